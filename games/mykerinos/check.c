@@ -44,8 +44,8 @@ static pt_err check_spaces(const mk_state *s, int colour, const mk_kind *k, pt_m
 static pt_err check_room(const mk_state *s, int seat, int room, pt_text *why) {
     assert(room >= 0 && room < MK_ROOMS);
     if (mk_legal_rooms(s, seat) >> room & 1) return PT_OK;
-    if (s->room[room]) return pt_refuse(why, "R5.6", mk_say_room_taken(mk_room_names[room]));
-    return pt_refuse(why, "R5.6", mk_say_room_closed(mk_room_names[room]));
+    if (s->room[room]) return pt_refuse(why, "R5.6", mk_say_room_taken());
+    return pt_refuse(why, "R5.6", mk_say_room_closed());
 }
 
 static pt_err check_patron(const mk_state *s, int seat, int patron, pt_text *why) {
