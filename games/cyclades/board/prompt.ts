@@ -16,6 +16,7 @@ export function prompt(build: Builder, view: View, tables: Tables, t: Translate)
   if (clicks.creatures.length) return say('ask.copy');
   if (clicks.players.length) return say(`ask.player.${view.card === 'dryad' ? 'priest' : view.card === 'satyr' ? 'philosopher' : 'gold'}`);
   if (view.phase === 'defender' || view.phase === 'attacker') return say('ask.retreat');
+  if (verb === 'metropolis' || verb === 'give') return say(verb === 'give' ? 'ask.give' : 'ask.site');
   if (a && clicks.places.size) return say('ask.from', { a });
   const armed = build.only?.[0]?.split(' ')[0];
   if (armed && view.phase === 'menu') {

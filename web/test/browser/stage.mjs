@@ -288,6 +288,36 @@ async function barKeepsItsHeight({ browser, server }) {
   must(seen.size === 1, `the question is ${JSON.stringify(heights)} px high`);
 }
 
+/** Whoever says on a phone what to do finds every button where it was, then the creatures with what they do, and a lit isle by its ring. */
+async function armedStaysPut({ browser, server }) {
+  const page = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const places = () => page.evaluate(() => [...document.querySelectorAll('.ask .act')].map((one) => ((b) => `${one.textContent.trim()} ${Math.round(b.x)},${Math.round(b.y)}`)(one.getBoundingClientRect())).join('; '));
+  await sit(page, server, 'cyclades', 'fair-2p:44');
+  for (const language of ['fr', 'de']) {
+    await page.evaluate((words) => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings')), language: words })), language);
+    await page.reload();
+    await page.locator('.ask .act[data-form^=sail]').waitFor();
+    const before = await places();
+    for (const form of ['recruit', 'build', 'sail']) {
+      await page.locator(`.ask .act[data-form^=${form}]`).click();
+      await page.locator(`.ask .act.armed[data-form^=${form}]`).waitFor();
+      must((await places()) === before, `${language}, ${form}: ${before} became ${await places()}`);
+    }
+    await page.locator('.ask .act[data-form^=buy]').click();
+    const told = page.locator('.ask .act.tells em');
+    await told.first().waitFor();
+    for (const one of await told.all()) must(await one.evaluate((e) => e.textContent.length > 9 && e.scrollHeight <= e.clientHeight + 1), `${language}: a creature is not told whole`);
+    must((await page.locator('.ask [data-form=end]').count()) === 0, 'the turn can be ended among the creatures');
+  }
+  await sit(page, server, 'cyclades', 'fair-5p:796');
+  const ring = await page.evaluate(() => Math.min(...[...document.querySelectorAll('.board .ring [stroke="#fff"]')].map((e) => (parseFloat(e.getAttribute('stroke-width')) / 2) * e.getScreenCTM().a)));
+  must(ring >= 3 && ring < 9, `the ring of a lit isle is ${ring} px`);
+  // R4.8: pushed off by another. The others' numbers begin at one, ours at none.
+  await sit(page, server, 'cyclades', 'fair-5p:132');
+  const barred = await page.evaluate(() => [...document.querySelectorAll('.cy .gods em')].map((e) => e.textContent));
+  must(barred.includes('hier wurdest du gerade überboten'), `a god says ${barred}`);
+}
+
 /** Whoever builds on a phone sees the mountain and all gods in one view, and a level that is tapped offers what fits there. */
 async function godsBesideMountain({ browser, server }) {
   const page = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -305,6 +335,7 @@ async function godsBesideMountain({ browser, server }) {
 }
 
 export const stage = {
+  'Cyclades: on a phone what is to be tapped stays where it is': armedStaysPut,
   'Mytikas: on a phone the gods stand beside the mountain': godsBesideMountain,
   'Mytikas: on a phone the question keeps its height': barKeepsItsHeight,
   'Mytikas: two dozen answers stay inside the question': manyAnswers,
