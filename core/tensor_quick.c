@@ -260,7 +260,7 @@ PT_NEWER_PROCESSOR static inline void newer_spread_word(uint64_t set, uint8_t *t
 
 static inline void spread_part(uint64_t set, unsigned bits, uint8_t *to) {
     for (; bits >= 8; bits -= 8, set >>= 8, to += 8) memcpy(to, &pt_spread[set & 0xFF], 8);
-    join(to, pt_spread[set]);
+    if (bits) join(to, pt_spread[set]);
 }
 
 static inline uint64_t set_of(const pt_quick_set *s, const uint8_t *view) {
