@@ -159,8 +159,16 @@ def play(base, token, table, seat, chooser=random):
             s.send(**last)
 
 
+def asked(path, body, token=None):
+    """A request that has to be granted; otherwise what was answered is the last word: a proxy says 502 while the server starts."""
+    status, answer = http(sys.argv[1], path, body, token)
+    if status not in (200, 201):
+        sys.exit(f"{sys.argv[1]}{path}: {status} {answer}")
+    return answer
+
+
 if __name__ == "__main__":
-    me = http(sys.argv[1], "/api/guest", {"name": "Python"})[1]["token"]
-    made = http(sys.argv[1], "/api/tables", {"game": sys.argv[2], "players": 2, "seats": ["me", "greedy"]}, me)[1]["table"]
+    me = asked("/api/guest", {"name": "Python"})["token"]
+    made = asked("/api/tables", {"game": sys.argv[2], "players": 2, "seats": ["me", "greedy"]}, me)["table"]
     enter(sys.argv[1], me).send(t="start", table=made)
     print(play(sys.argv[1], me, made, 0)[0]["result"], http(sys.argv[1], f"/api/tables/{made}/record")[1], sep="\n")

@@ -62,6 +62,7 @@ def test_what_the_readme_says_runs_and_its_table_is_right():
                 assert doctest.DocTestRunner().run(test).failed == 0
             else:
                 exec(compile(example.replace('"game.play"', "os.devnull"), "README.md", "exec"), names)
+    assert np.abs(names["net"]).max() > 0  # it has made its first step
 
 
 @pytest.mark.parametrize("name,players", TABLES)
