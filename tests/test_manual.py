@@ -18,7 +18,7 @@ import time
 PROGRAM = os.path.abspath(sys.argv[1])
 TOOLS = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tools")
 ENV = {**os.environ, "PETTEIA_LANG": "en", "MANWIDTH": "1000", "LC_ALL": "C.UTF-8"}
-results = []
+results, lacking = [], set()
 
 
 def run(*command, **more):
@@ -27,6 +27,14 @@ def run(*command, **more):
 
 def about(*args, lang="en"):
     return json.loads(run(PROGRAM, *args, "--json", "--lang", lang).stdout)
+
+
+def installed(tool):
+    """A shell or checker that this machine may lack; then what it would show is skipped, and told."""
+    if not shutil.which(tool):
+        lacking.add(tool)
+        return False
+    return True
 
 
 def test(name, good, seen=""):
@@ -62,7 +70,7 @@ def check_pages(folder, lang, said):
 
 
 def lint(lang, pages):
-    if shutil.which("mandoc"):
+    if installed("mandoc"):
         said = [row for row in run("mandoc", "-T", "lint", "-W", "warning", *pages).stdout.splitlines() if "missing date" not in row]
         test(f"{lang}: mandoc finds nothing wrong", not said, said)
     for page in pages if shutil.which("man") else []:
@@ -168,7 +176,7 @@ def completion():
                  ("a choice of words", "petteia term x --confirm ", ["never", "pass", "always"]), ("files", "petteia replay g", ["game.play"]),
                  ("folders", "petteia serve --data ", ["records"]), ("nothing for a number", "petteia soak --games ", [])]
         check_bash(files[0], said, games, [*words, ("languages after =", "petteia games --lang=", said["languages"])])
-        if shutil.which("fish"):
+        if installed("fish"):
             for name, line, expected in words:
                 expected = [e + "/" if e == "records" else e for e in expected]
                 offered = [o for o in in_fish(files[2], line) if not o.startswith("-")]
@@ -177,7 +185,7 @@ def completion():
             for verb in said["verbs"]:
                 offered = set(in_fish(files[2], f"petteia {verb['verb']} -"))
                 test(f"fish: the options of {verb['verb']}", {o["name"] for o in verb["options"]} <= offered, offered)
-        if shutil.which("zsh"):
+        if installed("zsh"):
             test("zsh: its syntax is right", run("zsh", "-n", files[1]).returncode == 0)
             for line, expected in ((f"petteia rand\t{first[:5]}\t--pla\t2", f"random {first} --players 2"), (f"petteia arena {first} gree\tmast\t--js\t", f"arena {first} greedy master --json"),
                                    ("petteia repl\tgam\t--ti\t", "replay game.play --tidy"), ("petteia games --lang d\t", "games --lang de"),
@@ -188,5 +196,7 @@ def completion():
 manual()
 completion()
 failed = results.count(False)
-print(f"{len(results) - failed} passed, {failed} failed")
+for each in sorted(lacking):
+    print(f"skip {each}: it is not installed")
+print(f"{len(results) - failed} passed, {failed} failed" + (f", {len(lacking)} skipped" if lacking else ""))
 sys.exit(failed > 0)
