@@ -27,6 +27,7 @@ for (const { name, game, record, move, night } of pictures) {
   await page.waitForTimeout(800);
   const text = await page.evaluate(drawing);
   if (text === null) console.log(`${name}: there is no board to draw`);
+  else if (text.includes('blob:')) console.log(`${name}: painted by the browser, which a file cannot keep; tools/pictures draws it with Python`);
   else {
     const tidied = tidy(text).replace('>', '><!-- SPDX-License-Identifier: MIT; made by tools/pictures -->');
     if (tidied.length > MOST) throw new Error(`${name} has ${tidied.length} bytes`);
