@@ -158,7 +158,7 @@ static bool denied(pt_refusal no) {
 
 bool api_table_seat(api_table *t, int seat, const char *name, const char *level) {
     if (seat < 0 || seat >= t->wish.config.seats || strlen(level) >= PT_ID) return no_table();
-    if (*level && pt_level_named(level) < 0) return denied(PT_BOT_UNKNOWN);
+    if (*level && pt_level_named(level, t->wish.game) < 0) return denied(PT_BOT_UNKNOWN);
     pt_wish_seat s = {0};
     memcpy(s.level, level, strlen(level) + 1);
     if (!*level) {

@@ -50,6 +50,7 @@ struct pt_bot {
     const pt_game *game;
     pt_budget budget; /* the caller may change it between two moves */
     bool limited;     /* its text said what it may use: "master:time=50" */
+    int style;        /* a character of the game (pt_style_named), or 0; may change as well */
     bool counts;      /* it has forgotten nothing that it could have seen (pt_recall) */
 #ifndef __cplusplus   /* which has no such arrays; only pt_bot_new makes bots */
     _Alignas(max_align_t) unsigned char memory[];
@@ -65,6 +66,15 @@ extern const pt_bot_kind pt_bot_random, pt_bot_greedy, pt_bot_uct, pt_levels[PT_
 /* The master with a net, in the games and numbers of players that have one (bots/net/). */
 extern const pt_bot_kind pt_champion;
 const pt_bot_kind *pt_bot_named(const char *name); /* or NULL */
+/* What people choose: "skilled", or "skilled:style=raider" if the game has that character.
+ * Kind NULL: there is none of this name. Only levels and the champion have a style. */
+typedef struct pt_bot_choice {
+    const pt_bot_kind *kind;
+    int style; /* for pt_bot.style */
+} pt_bot_choice;
+pt_bot_choice pt_bot_chosen(const char *text, const pt_game *g);
+bool pt_bot_has_styles(const pt_bot_kind *kind);                       /* NULL has none */
+void pt_print_choice(pt_bot_choice c, const pt_game *g, pt_text *out); /* undoes it */
 /* Says how it plays: "Pebble: one move ahead, ...". A level for people has a name of its own.
  */
 void pt_bot_words(const pt_bot_kind *kind, pt_text *out);
@@ -72,18 +82,17 @@ void pt_bot_words(const pt_bot_kind *kind, pt_text *out);
  * "nets":{GAME:[2]}, the games and numbers of players that have one. */
 void pt_tell_bot(pt_json *j, const pt_bot_kind *kind);
 /* How quick a bot is in a race in real time (pt_race.pace): 0 to 4, two levels each; the
- * champion is as quick as the master, any other bot as the casual one. -1: there is no such
- * bot.
- */
+ * champion is as quick as the master, any other bot as the casual one, a character as its
+ * level. -1: this game has no such bot. */
 enum { PT_USUAL_PACE = 1 };
-int pt_level_named(const char *name);
+int pt_level_named(const char *name, const pt_game *g);
 
 /* A bot for one game, to be freed with pt_bot_free; NULL without memory. It serves any seat. */
 pt_bot *pt_bot_new(const pt_bot_kind *kind, const pt_game *g);
 void pt_bot_free(pt_bot *bot);
 /* The same from a text: "master", or "master:time=50,explore=300". NULL with words if there is
  * no such bot or no such setting. Every bot has the settings `time`, milliseconds of CPU time a
- * move, and `iterations`. */
+ * move, and `iterations`; levels have `style`, a character: "skilled:style=raider". */
 pt_bot *pt_bot_made(const char *text, const pt_game *g, pt_text *why);
 /* Changes settings: `length` bytes of "time=50,explore=300". False with words. */
 bool pt_bot_set(pt_bot *bot, const char *text, size_t length, pt_text *why);

@@ -3,6 +3,7 @@
 #include "bots/bot.h"
 #include "bots/net/net.h"
 #include "bots/words.h"
+#include "core/measures.h"
 #include "core/nearest.h"
 #include <assert.h>
 #include <stdlib.h>
@@ -20,6 +21,32 @@ const pt_bot_kind *pt_bot_named(const char *name) {
     for (int i = 0; pt_bots[i]; i++)
         if (strcmp(pt_bots[i]->name, name) == 0) return pt_bots[i];
     return NULL;
+}
+
+static const char style_setting[] = "style=";
+
+bool pt_bot_has_styles(const pt_bot_kind *kind) {
+    return kind &&
+           (kind == &pt_champion || (kind >= pt_levels && kind < pt_levels + PT_LEVELS));
+}
+
+pt_bot_choice pt_bot_chosen(const char *text, const pt_game *g) {
+    char name[32] = {0};
+    size_t length = strcspn(text, ":"), skip = sizeof style_setting - 1;
+    if (length < sizeof name) memcpy(name, text, length);
+    pt_bot_choice c = {.kind = pt_bot_named(name)};
+    const char *setting = text + length + 1;
+    if (!c.kind || !text[length]) return c;
+    if (g && pt_bot_has_styles(c.kind) && strncmp(setting, style_setting, skip) == 0)
+        c.style = pt_style_named(g, setting + skip, strlen(setting + skip));
+    if (!c.style) c.kind = NULL;
+    return c;
+}
+
+void pt_print_choice(pt_bot_choice c, const pt_game *g, pt_text *out) {
+    pt_puts(out, c.kind->name);
+    if (c.style)
+        pt_put(out, ":%s%s", style_setting, pt_measures_of(g)->characters->ids[c.style - 1]);
 }
 
 void pt_bot_words(const pt_bot_kind *kind, pt_text *out) {
@@ -47,7 +74,7 @@ void pt_tell_bot(pt_json *j, const pt_bot_kind *kind) {
     pt_open(j, '{');
     pt_key_str(j, "level", kind->name);
     pt_key_str(j, "words", words.at);
-    pt_key_int(j, "pace", pt_level_named(kind->name));
+    pt_key_int(j, "pace", pt_level_named(kind->name, NULL));
     if (kind == &pt_champion) tell_nets(j);
     pt_close(j, '}');
 }
@@ -81,8 +108,19 @@ static bool limit(pt_bot *bot, const char *name, long value) {
     return bot->limited = true;
 }
 
+/* "style=raider"; false: it is no style that the bot can have in its game. */
+static bool take_style(pt_bot *bot, const char *text, size_t length) {
+    size_t skip = sizeof style_setting - 1;
+    if (!pt_bot_has_styles(bot->kind) || length < skip ||
+        memcmp(text, style_setting, skip) != 0)
+        return false;
+    bot->style = pt_style_named(bot->game, text + skip, length - skip);
+    return bot->style != 0;
+}
+
 /* One "name=value" of a bot's text. */
 static bool change(pt_bot *bot, const char *text, size_t length) {
+    if (take_style(bot, text, length)) return true;
     char name[32];
     long value;
     const char *equals = memchr(text, '=', length);
@@ -94,14 +132,28 @@ static bool change(pt_bot *bot, const char *text, size_t length) {
     return limit(bot, name, value) || (bot->kind->set && bot->kind->set(bot, name, value));
 }
 
+/* An unknown character is told those that there are. */
+static void say_no_setting(const pt_bot *bot, const char *text, size_t length, pt_text *why) {
+    PT_TEXT(setting, 64);
+    PT_TEXT(names, 100);
+    const pt_measures *m = pt_measures_of(bot->game);
+    const pt_names *list = m ? m->characters : NULL;
+    pt_putn(&setting, text, length);
+    for (int i = 0; list && i < list->count; i++)
+        pt_put(&names, "%s%s", i ? " " : "", list->ids[i]);
+    bool style = pt_bot_has_styles(bot->kind) && names.used &&
+                 strncmp(setting.at, style_setting, sizeof style_setting - 1) == 0;
+    pt_say(why, style ? bots_say_no_style(setting.at + sizeof style_setting - 1,
+                                          bot->game->title, names.at)
+                      : bots_say_no_setting(bot->kind->name, setting.at));
+}
+
 bool pt_bot_set(pt_bot *bot, const char *text, size_t length, pt_text *why) {
     for (size_t at = 0, one; at < length; at += one + 1) {
         one = strcspn(text + at, ",");
         if (one > length - at) one = length - at;
         if (change(bot, text + at, one)) continue;
-        PT_TEXT(setting, 64);
-        pt_putn(&setting, text + at, one);
-        pt_say(why, bots_say_no_setting(bot->kind->name, setting.at));
+        say_no_setting(bot, text + at, one, why);
         return false;
     }
     return true;

@@ -48,13 +48,6 @@ const pt_bot_kind pt_champion = KIND("champion", 2500, 64, BOTS_SAY_CHAMPION);
 static const uint8_t usual[PT_RUNGS] = {16, 36, 56, 76, 96, 116, 136, 156};
 /* clang-format on */
 
-int pt_level_named(const char *name) {
-    for (int i = 0; i < PT_LEVELS; i++)
-        if (strcmp(pt_levels[i].name, name) == 0) return i / 2;
-    if (strcmp(name, "champion") == 0) return (PT_LEVELS - 1) / 2;
-    return pt_bot_named(name) ? PT_USUAL_PACE : -1;
-}
-
 /* The longest list of moves a level chooses from with slack. */
 enum { CHOICES = 24 };
 
@@ -85,6 +78,12 @@ static int place_of(const pt_bot_kind *kind) {
     ptrdiff_t place = kind == &pt_champion ? PT_LEVELS - 1 : kind - pt_levels;
     assert(place >= 0 && place < PT_LEVELS);
     return (int)place;
+}
+
+int pt_level_named(const char *name, const pt_game *g) {
+    const pt_bot_kind *kind = pt_bot_chosen(name, g).kind;
+    if (!kind) return -1;
+    return kind->set == set ? place_of(kind) / 2 : PT_USUAL_PACE;
 }
 
 static size_t in_8(const pt_game *g) { return head() + memory_for(g, 8); }
@@ -214,5 +213,8 @@ static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
         b.iterations = (uint32_t)p->iterations;
     pt_move best = pt_search_run(p->search, view, seat, rng, &b);
     pt_search_stats stats = pt_search_stats_of(p->search);
-    return p->slack && stats.iterations ? misjudge(p, seat, best, rng) : best;
+    if (p->slack && stats.iterations) best = misjudge(p, seat, best, rng);
+    if (!bot->style || stats.forced) return best;
+    const pt_style *style = &pt_measures_of(bot->game)->styles[bot->style - 1];
+    return pt_search_prefer(p->search, style, best, rng);
 }

@@ -18,8 +18,8 @@ static bool read_seats(const char *text, pt_term_wish *t, int *count, char name[
         if (*count == PT_SEATS || n == 0 || n >= SEAT_NAME) return false;
         memcpy(name, text, n);
         name[n] = 0;
-        t->bot[*count] = pt_bot_named(name);
-        if (!t->bot[*count] && strcmp(name, "human") != 0) return false;
+        t->bot[*count] = pt_bot_chosen(name, t->game);
+        if (!t->bot[*count].kind && strcmp(name, "human") != 0) return false;
         (*count)++;
         text += n + (text[n] == ',');
     }
@@ -27,8 +27,13 @@ static bool read_seats(const char *text, pt_term_wish *t, int *count, char name[
 }
 
 /* `name` is the word at fault, if it is a word that is wrong. */
-static int seats_wrong(const char *text, const char *name) {
+static int seats_wrong(const pt_game *g, const char *text, const char *name) {
     PT_TEXT(names, 128);
+    PT_TEXT_IN(why, 300, args_language());
+    if (strchr(name, ':')) { /* a bot, but not as this game knows it */
+        pt_bot_free(pt_bot_made(name, g, &why));
+        if (why.used) return args_wrong_words(&cmd_term, why.at);
+    }
     pt_nearest near = pt_nearest_to(name);
     pt_nearest_try(&near, "human");
     for (int i = 0; pt_bots[i]; i++) pt_nearest_try(&near, pt_bots[i]->name);
@@ -40,7 +45,7 @@ static int seats_wrong(const char *text, const char *name) {
 
 /* A person against bots. */
 static void usual_seats(pt_term_wish *t) {
-    for (int seat = 1; seat < PT_SEATS; seat++) t->bot[seat] = pt_bot_named("casual");
+    for (int seat = 1; seat < PT_SEATS; seat++) t->bot[seat].kind = pt_bot_named("casual");
 }
 
 static int start(const pt_term_wish *t) {
@@ -146,7 +151,8 @@ static int play_new(const term_options *o, const pt_game *g, pt_term_wish *t) {
     char seat[SEAT_NAME];
     t->game = g;
     usual_seats(t);
-    if (o->seats && !read_seats(o->seats, t, &count, seat)) return seats_wrong(o->seats, seat);
+    if (o->seats && !read_seats(o->seats, t, &count, seat))
+        return seats_wrong(g, o->seats, seat);
     if (o->seats && players && players != count)
         return args_wrong(&cmd_term, cli_say_term_seats_differ((int)players, count));
     t->asked = players || o->seats;

@@ -1,6 +1,7 @@
 /* Views, moves, scores and games as JSON. */
 /* SPDX-License-Identifier: MIT */
 #include "core/game_json.h"
+#include "core/measures.h"
 #include "core/position.h"
 #include <assert.h>
 #include <string.h>
@@ -267,6 +268,24 @@ static void tell_words(pt_json *j, const pt_game *g) {
     pt_key_str(j, "length", words.at);
 }
 
+/* The characters that its bots can be. */
+static void tell_styles(pt_json *j, const pt_game *g) {
+    const pt_measures *m = pt_measures_of(g);
+    pt_key_open(j, "styles", '[');
+    for (int i = 0; m && m->characters && i < m->characters->count; i++) {
+        PT_TEXT_IN(name, 60, pt_json_language(j));
+        PT_TEXT_IN(about, 200, pt_json_language(j));
+        pt_say_name(&name, m->characters, i);
+        pt_say_form(&about, m->characters, i, 1);
+        pt_open(j, '{');
+        pt_key_str(j, "style", m->characters->ids[i]);
+        pt_key_str(j, "name", name.at);
+        pt_key_str(j, "about", about.at);
+        pt_close(j, '}');
+    }
+    pt_close(j, ']');
+}
+
 void pt_tell_game(pt_json *j, const pt_game *g, bool whole) {
     pt_open(j, '{');
     pt_key_str(j, "name", g->name);
@@ -283,6 +302,7 @@ void pt_tell_game(pt_json *j, const pt_game *g, bool whole) {
     pt_close(j, ']');
     if (g->for_people) pt_key_str(j, "for_people", g->for_people);
     if (g->team) pt_key_int(j, "team", g->team->people);
+    tell_styles(j, g);
     if (whole) {
         pt_key_open(j, "verbs", '[');
         for (int i = 1; i < g->verbs.count; i++) tell_verb(j, g, &g->verbs.row[i]);

@@ -6,10 +6,17 @@
 
 enum { PT_MEASURES = 16 };
 
+/* A style of play: how much a character likes each amount, its own and the rivals' together.
+ * It chooses by that among moves that are as good (bots/search/style.c). */
+typedef struct pt_style {
+    int8_t own[PT_MEASURES], theirs[PT_MEASURES];
+} pt_style;
+
 /* Amounts of one seat in a full state. More is better for its owner. */
 typedef struct pt_measures {
     const pt_names *names; /* "isles", with a further form `one`: "isle" */
     uint8_t count;
+    uint8_t further; /* amounts after these that only styles go by; they have no names */
     /* So many of them, the first, are points: together they are score(), in its units. */
     uint8_t points;
     void (*of)(const void *s, int seat, int32_t amount[PT_MEASURES]);
@@ -22,7 +29,16 @@ typedef struct pt_measures {
     uint8_t timed;
     /* A bit for each of those that tell of the same thing, so that one of them will do. */
     uint16_t twins;
+    /* The characters, one style for each name; NULL: none. The names have a further form
+     * `about`. Their ids are at most PT_STYLE_ID long: a seat keeps "beginner:style=builder".
+     */
+    const pt_names *characters;
+    const pt_style *styles;
 } pt_measures;
+
+enum { PT_STYLE_ID = 8 };
+/* The number of a character in this game, 1 for the first; 0: there is none of that name. */
+int pt_style_named(const pt_game *g, const char *name, size_t length);
 
 /* A game of the registry has them in games/NAME/measures.c, as NAME_measures. NULL: it has
  * none, and a teacher speaks of points only. */

@@ -30,6 +30,7 @@ typedef struct task {
     char table[PT_ID];
     const pt_game *game;
     const pt_bot_kind *kind;
+    int style; /* for pt_bot.style */
     pt_config config;
     int seat, outside; /* a bot of others; -1: one of ours */
     pt_move move;
@@ -105,6 +106,7 @@ static void think(pool *p, mind *m, task *t) {
     }
     if (!m->bot) m->bot = pt_bot_new(t->kind, t->game);
     if (!m->bot) return;
+    m->bot->style = t->style;
     m->bot->budget.stop = &p->stop; /* at shutdown a thought is stopped */
     t->move = pt_bot_pick(m->bot, t->view, t->seat, &m->rng);
 }
@@ -178,8 +180,10 @@ static bool think_in_pool(pool *p, const think_job *j) {
     if (!t) return false;
     memcpy(t->table, j->table, sizeof t->table);
     t->game = j->game;
-    t->kind = pt_bot_named(outside_bot_level(j->level) ? server_bots.usual : j->level);
-    if (!t->kind) t->kind = &pt_bot_greedy;
+    const char *level = outside_bot_level(j->level) ? server_bots.usual : j->level;
+    pt_bot_choice choice = pt_bot_chosen(level, j->game);
+    t->kind = choice.kind ? choice.kind : &pt_bot_greedy;
+    t->style = choice.style;
     t->config = j->config;
     t->outside = outside_bot_find(p->server->outside, j->level, j->game);
     t->seat = j->seat;

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int bot_level(const char *name) {
-    return outside_bot_level(name) ? PT_USUAL_PACE : pt_level_named(name);
+static int bot_level(const char *name, const pt_game *g) {
+    return outside_bot_level(name) ? PT_USUAL_PACE : pt_level_named(name, g);
 }
 
 const pt_table_bots server_bots = {bot_level, "casual"};

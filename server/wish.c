@@ -123,7 +123,7 @@ bool wish_from_json(json_t *in, wish *w, pt_text *why) {
 /* --- who sits where --- */
 
 static bool is_bot(const server *sv, const char *who, const pt_game *g) {
-    return pt_bot_named(who) || outside_bot_find(sv->outside, who, g) >= 0;
+    return pt_bot_chosen(who, g).kind || outside_bot_find(sv->outside, who, g) >= 0;
 }
 
 static bool take_seat(const server *sv, const char *who, const pt_game *g,

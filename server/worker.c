@@ -57,14 +57,15 @@ typedef struct mind {
 } mind;
 
 static void think_move(mind *m, job *j, const pt_game *g) {
-    const pt_bot_kind *kind = pt_bot_named(j->level);
-    if (!kind) kind = &pt_bot_greedy;
+    pt_bot_choice choice = pt_bot_chosen(j->level, g);
+    const pt_bot_kind *kind = choice.kind ? choice.kind : &pt_bot_greedy;
     if (m->bot && (m->bot->kind != kind || m->bot->game != g)) {
         pt_bot_free(m->bot);
         m->bot = NULL;
     }
     if (!m->bot) m->bot = pt_bot_new(kind, g);
     if (!m->bot) return;
+    m->bot->style = choice.style;
     pt_move move = pt_bot_pick(m->bot, j->view, j->seat, &m->rng);
     j->used = (size_t)snprintf(j->text, sizeof j->text, "%" PRIu32, move);
 }

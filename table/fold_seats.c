@@ -75,7 +75,8 @@ bool fold_seated_bot(pt_table *t, const pt_event *e, folding *f) {
     table_copy_word(e->name.length ? e->name : e->word, s->name, sizeof s->name);
     s->ready = 1;
     pt_text person = pt_text_on(s->person, sizeof s->person);
-    pt_put(&person, "bot:%s", s->level);
+    /* A character is rated with its level. */
+    pt_put(&person, "bot:%.*s", (int)table_plain_level(s->level), s->level);
     return true;
 }
 

@@ -133,3 +133,6 @@ bool table_is_left(const pt_table *t); /* several people played, and all have le
 bool table_out_of_time(const pt_table *t, int seat, int64_t now);
 bool table_bot_chooses(const pt_table *t, int seat, int64_t now);
 pt_word table_word(const char *text);
+/* How long a level is without its character: 7 of "skilled:style=raider". */
+#define TABLE_STYLE ":style="
+size_t table_plain_level(const char *level);

@@ -50,7 +50,7 @@ void race_wait_locks(pt_table *t, int64_t from, int64_t ms) {
 int64_t race_bot_at(const pt_table *t, int seat) {
     assert(pt_table_racing(t));
     const pt_seat *s = &t->core.seat[seat];
-    int level = t->bots ? t->bots->level(s->level) : 0;
+    int level = t->bots ? t->bots->level(s->level, t->game) : 0;
     int64_t from = t->now.pace_from[seat] ? t->now.pace_from[seat] : t->core.moved;
     pt_rng rng = rng_of(t, "pace", t->now.pace_number[seat], seat);
     return from + t->game->race->pace(t->core.state, level < 0 ? 0 : level, &rng);

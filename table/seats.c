@@ -73,7 +73,7 @@ void emit_standin(const asking *a, int seat) {
     const pt_table_bots *bots = a->t->bots;
     assert(seat >= 0 && seat < a->t->core.seats);
     if (!bots) return;
-    assert(bots->level(bots->usual) >= 0);
+    assert(bots->level(bots->usual, a->t->game) >= 0);
     emit_event(a,
                (pt_event){.kind = PT_STOOD_IN, .seat = seat, .word = table_word(bots->usual)});
 }
@@ -160,7 +160,7 @@ static pt_refusal may_seat_bot(const asking *a) {
     if (!is_owner(a)) return PT_BOT_OWNER;
     if (c->phase != PT_TABLE_OPEN) return PT_BOT_BEGUN;
     if (!seat_is_there(a)) return PT_BOT_NO_SEAT;
-    if (!bots || strlen(a->r->text) >= PT_ID || bots->level(a->r->text) < 0)
+    if (!bots || strlen(a->r->text) >= PT_ID || bots->level(a->r->text, a->t->game) < 0)
         return PT_BOT_UNKNOWN;
     if (c->seat[a->r->seat].kind == PT_SEAT_HUMAN) return PT_BOT_TAKEN;
     return PT_GRANTED;

@@ -80,6 +80,11 @@ const char *pt_seat_member_name(const pt_seat *s, int member) {
     return member ? s->mate[member - 1].name : s->name;
 }
 
+size_t table_plain_level(const char *level) {
+    const char *style = strstr(level, TABLE_STYLE);
+    return style ? (size_t)(style - level) : strlen(level);
+}
+
 void pt_bot_label(const char *level, pt_text *out) { pt_say(out, tb_say_bot_name(level)); }
 
 static bool has_own_name(const pt_seat *s) {

@@ -30,8 +30,8 @@ extern const char *const pt_phase_names[]; /* "open", "playing", "over", NULL */
 /* --- what the host tells a table about its bots --- */
 
 typedef struct pt_table_bots {
-    /* A bot's strength, 0 is the weakest; -1 if there is no bot of this name. */
-    int (*level)(const char *name);
+    /* A bot's strength, 0 is the weakest; -1 if the game has no bot of this name. */
+    int (*level)(const char *name, const pt_game *g);
     const char *usual; /* the one that stands in for people */
 } pt_table_bots;
 

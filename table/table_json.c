@@ -1,6 +1,7 @@
 /* Tables and their events as JSON. */
 /* SPDX-License-Identifier: MIT */
 #include "table/table_json.h"
+#include "table/inside.h"
 #include <assert.h>
 #include <string.h>
 
@@ -114,6 +115,14 @@ void pt_tell_missed(pt_json *j, const pt_table *t, int eye, uint32_t count) {
 /* --- tables --- */
 
 /* At one screen all seats are one person's: their faces follow from their names. */
+/* A character is told beside its level. */
+static void tell_level(pt_json *j, const char *level) {
+    size_t plain = table_plain_level(level);
+    pt_key(j, "level");
+    pt_json_strn(j, level, plain);
+    if (level[plain]) pt_key_str(j, "style", level + plain + sizeof TABLE_STYLE - 1);
+}
+
 static void tell_seat(pt_json *j, const pt_seat *s, int i, bool one_screen) {
     static const char *const kinds[] = {"free", "human", "bot"};
     int people = pt_seat_people(s);
@@ -132,7 +141,7 @@ static void tell_seat(pt_json *j, const pt_seat *s, int i, bool one_screen) {
         for (int k = 0; k < people; k++) pt_json_str(j, pt_seat_member_name(s, k));
         pt_close(j, ']');
     }
-    if (pt_seat_by_bot(s)) pt_key_str(j, "level", s->level);
+    if (pt_seat_by_bot(s)) tell_level(j, s->level);
     if (s->standin) pt_key_bool(j, "standin", true);
     if (s->resigned) pt_key_bool(j, "resigned", true);
     if (s->resigned > PT_RESIGN_PERSON + 1) pt_key_bool(j, "late", true);

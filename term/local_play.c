@@ -64,12 +64,14 @@ static pt_rng numbers_for(const pt_local_table *l, int seat) {
 
 /* The seat's bot. It keeps its memory until its level changes. */
 static pt_bot *bot_at(pt_local_table *l, int seat, const char *level) {
-    const pt_bot_kind *kind = pt_bot_named(level);
+    pt_bot_choice choice = pt_bot_chosen(level, l->table.game);
+    const pt_bot_kind *kind = choice.kind;
     if (l->bot[seat] && l->bot[seat]->kind != kind) {
         pt_bot_free(l->bot[seat]);
         l->bot[seat] = NULL;
     }
     if (!l->bot[seat] && kind) l->bot[seat] = pt_bot_new(kind, l->table.game);
+    if (l->bot[seat]) l->bot[seat]->style = choice.style;
     return l->bot[seat];
 }
 

@@ -32,7 +32,9 @@ static bool can_go_on(const pt_local_table *l, pt_text *why) {
         return false;
     }
     for (int i = 0; i < c->seats; i++) {
-        if (c->seat[i].kind != PT_SEAT_BOT || pt_bot_named(c->seat[i].level)) continue;
+        if (c->seat[i].kind != PT_SEAT_BOT ||
+            pt_bot_chosen(c->seat[i].level, l->table.game).kind)
+            continue;
         pt_say(why, term_say_no_bot(l->file.path, c->seat[i].level));
         return false;
     }
@@ -60,15 +62,15 @@ static bool come_back(pt_local_table *l, pt_text *why) {
 
 /* A seat of a record belongs to a person, unless its name is a bot's in any language, with its
  * level: "Olyn (casual bot)", "Olyn (robot, casual)"; in older records "casual (bot)". */
-static const pt_bot_kind *bot_called(const char *name) {
-    const pt_bot_kind *bot = NULL;
+static pt_bot_choice bot_called(const char *name, const pt_game *g) {
+    pt_bot_choice bot = {0};
     const char *last = strchr(name, '(') ? name + strlen(name) - 1 : name;
-    if (*last != ')') return NULL;
-    while (*name && !bot) {
+    if (*last != ')') return bot;
+    while (*name && !bot.kind) {
         char word[PT_ID] = "";
         size_t n = strcspn(name, " (,)");
         if (n < sizeof word) memcpy(word, name, n);
-        bot = pt_bot_named(word);
+        bot = pt_bot_chosen(word, g);
         name += n + strspn(name + n, " (,)");
     }
     return bot;
@@ -85,7 +87,7 @@ static pt_local_table *go_on_from_record(const char *path, const char *text, pt_
     } else {
         pt_term_wish w = {
             .game = head->game, .config = head->config, .language = local_language(why)};
-        for (int i = 0; i < w.config.seats; i++) w.bot[i] = bot_called(head->player[i]);
+        for (int i = 0; i < w.config.seats; i++) w.bot[i] = bot_called(head->player[i], w.game);
         l = pt_local_new(&w, text, &reason);
         if (!l) pt_put(why, "%s: %s", path, reason.at);
     }

@@ -154,8 +154,8 @@ static void fill_seats(const pt_term_wish *w, pt_wish_seat seat[PT_SEATS]) {
         pt_text person = pt_text_on(seat[i].person, sizeof seat[i].person);
         pt_text name = pt_text_on(seat[i].name, sizeof seat[i].name);
         pt_text level = pt_text_on(seat[i].level, sizeof seat[i].level);
-        if (w->bot[i]) {
-            pt_puts(&level, w->bot[i]->name);
+        if (w->bot[i].kind) {
+            pt_print_choice(w->bot[i], w->game, &level);
             continue;
         }
         pt_puts(&person, owner);

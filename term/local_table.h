@@ -11,8 +11,8 @@
 typedef struct pt_term_wish {
     const pt_game *game;
     pt_config config;
-    const pt_bot_kind *bot[PT_SEATS]; /* NULL: a person */
-    uint64_t seed;                    /* if `seeded`: all luck follows from it */
+    pt_bot_choice bot[PT_SEATS]; /* kind NULL: a person */
+    uint64_t seed;               /* if `seeded`: all luck follows from it */
     bool seeded;
     uint8_t clock; /* pt_clock */
     bool flag_loses;

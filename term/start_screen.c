@@ -1,6 +1,7 @@
 /* The first screen: a saved game to go on with, how many play, who they are, the game's
  * options. Enter starts at once. */
 /* SPDX-License-Identifier: MIT */
+#include "core/measures.h"
 #include "term/ui.h"
 #include "term/words.h"
 #include <curses.h>
@@ -38,13 +39,35 @@ static void change(pt_term_wish *t, int row, int step) {
     if (row == 0) {
         t->config.seats = (uint8_t)turned(t->config.seats, step, g->min_seats, g->max_seats);
     } else if (option < 0) {
-        int kind = turned(bot_index(t->bot[seat]), step, 0, bot_kinds());
-        t->bot[seat] = kind ? pt_bots[kind - 1] : NULL;
+        int kind = turned(bot_index(t->bot[seat].kind), step, 0, bot_kinds());
+        t->bot[seat].kind = kind ? pt_bots[kind - 1] : NULL;
+        if (!pt_bot_has_styles(t->bot[seat].kind)) t->bot[seat].style = 0;
     } else {
         const pt_option *o = &g->options[option];
         t->config.option[option] =
             (int16_t)turned(t->config.option[option], step, o->min, o->max);
     }
+}
+
+/* The next character of a bot, after the last of them none. */
+static void change_style(pt_term_wish *t, int row) {
+    const pt_measures *m = pt_measures_of(t->game);
+    if (row < 1 || row > t->config.seats || !pt_bot_has_styles(t->bot[row - 1].kind)) return;
+    int count = m && m->characters ? m->characters->count : 0;
+    t->bot[row - 1].style = turned(t->bot[row - 1].style, 1, 0, count);
+}
+
+/* "Raider, likes ... · Merchant: plans ..." */
+static void bot_words(const pt_term_wish *t, int seat, pt_text *out) {
+    pt_bot_choice c = t->bot[seat];
+    const pt_measures *m = pt_measures_of(t->game);
+    if (c.style) {
+        pt_say_name(out, m->characters, c.style - 1);
+        pt_puts(out, ", ");
+        pt_say_form(out, m->characters, c.style - 1, 1);
+        pt_puts(out, " · ");
+    }
+    pt_bot_words(c.kind, out);
 }
 
 /* How many bytes of the words fit into this many columns, ending at a blank. */
@@ -81,11 +104,11 @@ static void show_row(pt_screen *s, const pt_term_wish *t, int y, int row, bool a
         pt_say(&label, term_say_start_players());
         put_row(s, y, at, label.at, PT_PLAIN, " ", value, "");
     } else if (row <= t->config.seats) {
-        const pt_bot_kind *kind = t->bot[row - 1];
+        const pt_bot_kind *kind = t->bot[row - 1].kind;
         PT_TEXT_IN(words, 200, s->language);
         PT_TEXT_IN(human, 24, s->language);
         if (kind)
-            pt_bot_words(kind, &words);
+            bot_words(t, row - 1, &words);
         else
             pt_say(&words, term_say_start_human_words());
         pt_say(&human, term_say_start_human());
@@ -189,6 +212,7 @@ pt_start_answer pt_start_screen(pt_screen *screen, pt_term_wish *wish,
         case KEY_LEFT: change(wish, at, -1); break;
         case ' ':
         case KEY_RIGHT: change(wish, at, 1); break;
+        case 'c': change_style(wish, at); break;
         case KEY_MOUSE: at = click(wish, saved, at); break;
         case '\r':
         case '\n':

@@ -25,7 +25,8 @@ typedef struct desk {
     pt_sink sink;
 } desk;
 
-static inline int desk_level(const char *name) {
+static inline int desk_level(const char *name, const pt_game *g) {
+    (void)g;
     static const char *const names[] = {"beginner", "casual", "expert"};
     for (int i = 0; i < 3; i++)
         if (strcmp(names[i], name) == 0) return i;

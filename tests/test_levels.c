@@ -121,9 +121,9 @@ Test(levels, are_known_by_their_names_only) {
     static const char *const unknown[] = {"nobody",  "",      "Master",
                                           "master ", "maste", "master:time=9"};
     for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
-        cr_expect_eq(pt_level_named(unknown[i]), -1, "%s", unknown[i]);
+        cr_expect_eq(pt_level_named(unknown[i], pt_games[0]), -1, "%s", unknown[i]);
     for (int i = 0; pt_bots[i]; i++)
-        cr_expect(pt_level_named(pt_bots[i]->name) >= 0, "%s", pt_bots[i]->name);
+        cr_expect(pt_level_named(pt_bots[i]->name, pt_games[0]) >= 0, "%s", pt_bots[i]->name);
 }
 
 /* A page says it beforehand (Myst R4.14). The table asks pt_level_named, too. */

@@ -100,7 +100,7 @@ Test(asking, a_game_of_bots_begins_when_somebody_says_so) {
 }
 
 /* A level is a word like any other, and no longer than an id. */
-static int any_level(const char *name) { return name[0] ? 0 : -1; }
+static int any_level(const char *name, const pt_game *g) { return g && name[0] ? 0 : -1; }
 Test(asking, a_level_fits_into_its_place) {
     static const pt_table_bots bots = {any_level, "x"};
     for (size_t n = PT_ID - 2; n <= PT_ID + 1; n++) {
@@ -115,6 +115,27 @@ Test(asking, a_level_fits_into_its_place) {
                      n < PT_ID ? PT_GRANTED : PT_BOT_UNKNOWN, "%zu letters", n);
         desk_close(&d);
     }
+}
+
+/* A character is rated with its level, and told beside it. */
+Test(asking, a_character_has_the_rating_of_its_level) {
+    static const pt_table_bots bots = {any_level, "x"};
+    desk d;
+    pt_wish w = desk_wish("mykerinos", 2);
+    static char memory[8192];
+    pt_text out = pt_text_on(memory, sizeof memory);
+    pt_json j = pt_json_on(&out);
+    desk_open(&d, "tstyle");
+    d.t.bots = &bots;
+    desk_make(&d, &w, NULL);
+    cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 1, "seasoned:style=gatherer"), PT_GRANTED);
+    cr_expect_str_eq(d.t.core.seat[1].level, "seasoned:style=gatherer");
+    cr_expect_str_eq(d.t.core.seat[1].person, "bot:seasoned");
+    pt_open(&j, '{');
+    pt_tell_seats(&j, &d.t);
+    pt_close(&j, '}');
+    cr_expect(strstr(memory, "\"level\":\"seasoned\",\"style\":\"gatherer\""), "%s", memory);
+    desk_close(&d);
 }
 
 /* A log may hold somebody else at a table of one screen: they take no further seat. */

@@ -145,7 +145,7 @@ static pt_local_table *new_game(const char *name, int seats) {
     PT_TEXT(why, 200);
     pt_term_wish w = {.game = pt_game_named(name), .seeded = true, .seed = 5};
     w.config = pt_config_normal(w.game, seats);
-    for (int i = 1; i < seats; i++) w.bot[i] = &pt_bot_random;
+    for (int i = 1; i < seats; i++) w.bot[i].kind = &pt_bot_random;
     pt_local_table *l = pt_local_new(&w, NULL, &why);
     cr_assert(l, "%s", why.at);
     cr_assert_str_eq(pt_local_trouble(l), "");

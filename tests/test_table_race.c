@@ -15,7 +15,7 @@ static void begin_with(desk *d, const char *other, const char *mate) {
     desk_make(d, &w, NULL);
     desk_ask(d, PT_ASK_SIT, "ann", 0, "");
     if (mate) cr_assert_eq(desk_ask(d, PT_ASK_SIT, mate, 0, ""), PT_GRANTED, "%s", d->why);
-    if (desk_level(other) >= 0)
+    if (desk_level(other, NULL) >= 0)
         desk_ask(d, PT_ASK_BOT, "ann", 1, other);
     else
         desk_ask(d, PT_ASK_SIT, other, 1, "");
@@ -24,7 +24,7 @@ static void begin_with(desk *d, const char *other, const char *mate) {
         int seat = desk_mover(d);
         pt_request r = desk_request(d, PT_ASK_BOT_MOVE, "", seat);
         r.move = desk_legal(d, seat, (uint32_t)seat);
-        if (desk_level(other) >= 0 && seat == 1)
+        if (desk_level(other, NULL) >= 0 && seat == 1)
             cr_assert_eq(desk_send(d, &r), PT_GRANTED);
         else
             desk_play(d, (uint32_t)seat);

@@ -416,7 +416,7 @@ Test(rematch, myriath_r3_2_the_game_says_who_begins_and_one_screen_asks_nobody) 
     desk_ask(&d, PT_ASK_RESIGN, "ann", 0, "");
     cr_assert_eq(d.t.core.phase, PT_TABLE_OVER);
     cr_assert_eq(rematch(&d, "ann", 0), PT_GRANTED, "%s", d.why);
-    cr_assert_eq(desk_level("casual"), 1);
+    cr_assert_eq(desk_level("casual", NULL), 1);
     cr_assert_eq(pt_lowest(pt_table_owes(&d.next)), (lowest + 1) % 2);
     desk_close(&d);
 }

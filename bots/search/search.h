@@ -7,6 +7,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/bot.h"
+#include "core/measures.h"
 
 enum { PT_ONE = 1 << 16, PT_THREADS = 16, PT_LINE = 12 };
 
@@ -68,6 +69,10 @@ typedef struct pt_found {
 
 /* The moves tried, most visited first; at most `most` of them. Returns how many. */
 int pt_search_found(const pt_search *s, pt_found *out, int most);
+
+/* The move that a style likes most, of those that the search found about as good as `chosen`
+ * (style.c). */
+pt_move pt_search_prefer(pt_search *s, const pt_style *style, pt_move chosen, pt_rng *rng);
 
 /* The expected line that starts with `first`. It ends at luck and at what the seat would not
  * see. Returns how many moves, at most PT_LINE; seats[i] makes line[i]. */

@@ -35,6 +35,13 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     out[PHILOSOPHER] = s->philosophers[seat];
 }
 
+/* What the characters like, in the order of their names. */
+static const pt_style styles[] = {
+    {.own = {[BUILDING] = 1, [METROPOLIS] = 3}},     /* builder */
+    {.own = {[FLEET] = 1, [TROOP] = 2, [ISLE] = 6}}, /* raider */
+    {.own = {[PRIEST] = 1}},                         /* miser */
+};
+
 extern const pt_measures cyclades_measures; /* for the registry */
 const pt_measures cyclades_measures = {.names = &cy_names_measure,
                                        .count = MEASURES,
@@ -45,4 +52,6 @@ const pt_measures cyclades_measures = {.names = &cy_names_measure,
                                        .sooner = cy_say_why_sooner,
                                        .later = cy_say_why_later,
                                        .timed = METROPOLIS,
-                                       .twins = 1 << BUILDING | 1 << KIND};
+                                       .twins = 1 << BUILDING | 1 << KIND,
+                                       .characters = &cy_names_character,
+                                       .styles = styles};

@@ -30,10 +30,18 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     for (int room = 0; room < MK_ROOMS; room++) out[ROOM] += s->room[room] == seat + 1;
 }
 
+/* What the characters like, in the order of their names. */
+static const pt_style styles[] = {
+    {.own = {[ROOM] = 1}}, /* curator */
+    {.own = {[TILE] = 1}}, /* gatherer */
+};
+
 extern const pt_measures mykerinos_measures; /* for the registry */
 const pt_measures mykerinos_measures = {.names = &mk_names_measure,
                                         .count = MEASURES,
                                         .points = ROOM,
                                         .of = measure_all,
                                         .by_round = true,
-                                        .soon = mk_say_why_soon};
+                                        .soon = mk_say_why_soon,
+                                        .characters = &mk_names_character,
+                                        .styles = styles};

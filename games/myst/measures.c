@@ -22,9 +22,17 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     out[BOOK] = pt_count(s->hand[seat] & MS_BOOKS);
 }
 
+/* What the characters like, in the order of their names. */
+static const pt_style styles[] = {
+    {.own = {[LANDMARK] = 1}}, /* settler */
+    {.own = {[SWITCH] = 1}},   /* tinkerer */
+};
+
 extern const pt_measures myst_measures; /* for the registry */
 const pt_measures myst_measures = {.names = &ms_names_measure,
                                    .count = MEASURES,
                                    .points = LANDMARK,
                                    .of = measure_all,
-                                   .soon = ms_say_why_soon};
+                                   .soon = ms_say_why_soon,
+                                   .characters = &ms_names_character,
+                                   .styles = styles};

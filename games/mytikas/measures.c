@@ -21,9 +21,17 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     for (int god = 0; god < MT_GODS; god++) out[FAVOR] += p->favor[god];
 }
 
+/* What the characters like, in the order of their names. */
+static const pt_style styles[] = {
+    {.own = {[HEIGHT] = 1}}, /* climber */
+    {.own = {[FAVOR] = 1}},  /* devout */
+};
+
 extern const pt_measures mytikas_measures; /* for the registry */
 const pt_measures mytikas_measures = {.names = &mt_names_measure,
                                       .count = MEASURES,
                                       .points = CARD,
                                       .of = measure_all,
-                                      .soon = mt_say_why_soon};
+                                      .soon = mt_say_why_soon,
+                                      .characters = &mt_names_character,
+                                      .styles = styles};

@@ -12,6 +12,7 @@ export interface SeatInfo {
   kind: 'free' | 'human' | 'bot';
   face?: number; // a person's face is drawn from it
   level?: string;
+  style?: string; // of a bot: a character of the game
   standin?: boolean;
   resigned?: boolean;
   late?: boolean; // resigned by the clock

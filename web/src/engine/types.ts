@@ -30,8 +30,15 @@ export interface GameInfo {
   options: Option[];
   for_people?: string; // the option that a page sets for people: "pmode=rt"
   team?: number; // people who may share a seat
+  styles?: Style[]; // characters that its bots can have: "skilled:style=raider"
   verbs: Verb[];
   kinds: Record<string, string[]>;
+}
+
+export interface Style {
+  style: string;
+  name: string;
+  about: string;
 }
 
 export interface Level {

@@ -78,6 +78,13 @@ class Games {
     });
   }
 
+  /** What a bot is called that may have a character: "Merchant, Raider". */
+  botName(game: string | undefined, level: string | undefined, style?: string): string {
+    const name = this.levels.find((l) => l.level === level)?.name ?? level ?? '';
+    const character = this.list.find((g) => g.name === game)?.styles?.find((s) => s.style === style)?.name;
+    return character ? `${name}, ${character}` : name;
+  }
+
   /** Those that differ from each other in this game. */
   levelsOf(game: string, players: number): (BotLevel & { name: string; about: string })[] {
     return this.levels.filter((l) => (!l.nets || l.nets[game]?.includes(players)) && (!l.games || l.games.includes(game)));

@@ -9,7 +9,7 @@ import { t } from './words';
 
 /** A bot's name and level, as a record writes them. */
 function botOf(label: string): { name: string; level?: string; kind?: 'bot' } {
-  const found = /^(.+) \((\w+) bot\)$/.exec(label);
+  const found = /^(.+) \((\w+)(?::style=\w+)? bot\)$/.exec(label);
   return found ? { name: found[1]!, level: found[2]!, kind: 'bot' } : { name: label };
 }
 
