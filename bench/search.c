@@ -9,6 +9,12 @@
 
 enum { MEMORY = 64 << 20, PLACES = 3, TURNS = 4, WARM_UP = 1000 };
 
+static void draw(const pt_game *g, void *s, pt_chance *luck, pt_rng *rng) {
+    int n = g->chance(s, luck);
+    uint32_t ticket = pt_below(rng, pt_chance_total(luck, n));
+    g->apply(s, PT_LUCK, luck[pt_chance_at(luck, n, ticket)].move);
+}
+
 /* A position of a game between quick bots, `part` of PLACES + 1 through it. */
 static bool position(const pt_game *g, const pt_config *c, int part, void *s) {
     pt_bot *bot = pt_bot_new(&pt_bot_greedy, g);
@@ -23,9 +29,7 @@ static bool position(const pt_game *g, const pt_config *c, int part, void *s) {
             int seat = pt_mover(s);
             if (pass == 1 && ply >= wanted && seat != PT_LUCK) break;
             if (seat == PT_LUCK) {
-                int n = g->chance(s, luck);
-                uint32_t ticket = pt_below(&rng, pt_chance_total(luck, n));
-                g->apply(s, PT_LUCK, luck[pt_chance_at(luck, n, ticket)].move);
+                draw(g, s, luck, &rng);
             } else {
                 g->apply(s, seat, pt_bot_pick(bot, s, seat, &rng));
             }

@@ -34,11 +34,17 @@ static void note(const desk *d, course *c) {
     c->decisions++;
 }
 
+static void note_winner(const desk *d, course *c) {
+    int32_t share[PT_SEATS];
+    if (pt_head_of(d->state)->node != PT_OVER) return;
+    pt_win_shares(d->g, d->state, 1 << 16, share);
+    for (int seat = 0; seat < d->config.seats; seat++) c->share[seat] = share[seat] / 65536.0;
+}
+
 /* One game, with the character at `at`; -1: at no seat. */
 static void play(desk *d, uint64_t seed, int at, course *c) {
     pt_rng luck = {seed}, taste = {seed + 1};
     int last = PT_LUCK;
-    int32_t share[PT_SEATS];
     memset(c, 0, sizeof *c);
     pt_start(d->g, d->state, &d->config);
     while (pt_head_of(d->state)->node != PT_OVER && (!d->most || c->decisions < d->most)) {
@@ -52,9 +58,7 @@ static void play(desk *d, uint64_t seed, int at, course *c) {
         d->g->apply(d->state, last, pt_bot_pick(bot, d->state, last, &taste));
         note(d, c);
     }
-    if (pt_head_of(d->state)->node != PT_OVER) return;
-    pt_win_shares(d->g, d->state, 1 << 16, share);
-    for (int seat = 0; seat < d->config.seats; seat++) c->share[seat] = share[seat] / 65536.0;
+    note_winner(d, c);
 }
 
 /* What the seat had on average, and how much its style likes that. */
@@ -96,15 +100,7 @@ static bool desk_open(desk *d, const pt_game *g, int seats, const char *level, i
     return d->luck && d->bot[0] && d->bot[1];
 }
 
-bool styles_measure(const pt_game *g, int seats, const char *level, int style, int rounds,
-                    int most, styles_row *row) {
-    static desk d;
-    pt_tally tally[2] = {{0}};
-    bool fine = desk_open(&d, g, seats, level, style);
-    d.most = most;
-    *row = (styles_row){.games = rounds * seats};
-    for (int i = 0; i < rounds && fine; i++)
-        play_round(&d, 1000003u * (uint64_t)(i + 1), row, tally);
+static void sum_up(styles_row *row, const pt_tally tally[2]) {
     for (int k = 0; k < 2; k++)
         for (int i = 0; i < PT_MEASURES; i++) {
             row->own[k][i] /= row->games;
@@ -114,6 +110,18 @@ bool styles_measure(const pt_game *g, int seats, const char *level, int style, i
     row->liked_error = pt_tally_error(&tally[0]);
     row->share = pt_tally_mean(&tally[1]);
     row->share_error = pt_tally_error(&tally[1]);
+}
+
+bool styles_measure(const pt_game *g, int seats, const char *level, int style, int rounds,
+                    int most, styles_row *row) {
+    static desk d;
+    pt_tally tally[2] = {{0}};
+    bool fine = desk_open(&d, g, seats, level, style);
+    d.most = most;
+    *row = (styles_row){.games = rounds * seats};
+    for (int i = 0; i < rounds && fine; i++)
+        play_round(&d, 1000003u * (uint64_t)(i + 1), row, tally);
+    sum_up(row, tally);
     pt_bot_free(d.bot[0]);
     pt_bot_free(d.bot[1]);
     free(d.luck);

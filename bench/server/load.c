@@ -276,6 +276,16 @@ static void read_clients(void) {
             break;
 }
 
+static void report(double took) {
+    size_t n = moves < SAMPLES ? moves : SAMPLES;
+    qsort(samples, n, sizeof *samples, by_size);
+    printf("{\"moves\":%llu,\"seconds\":%.2f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"bytes\":%llu,"
+           "\"messages\":%llu,\"refused\":%llu}\n",
+           (unsigned long long)moves, took, n ? samples[n / 2] / 1e3 : 0,
+           n ? samples[n * 99 / 100] / 1e3 : 0, (unsigned long long)bytes_in,
+           (unsigned long long)messages, (unsigned long long)refused);
+}
+
 int main(int argc, char **argv) {
     if (argc < 3) return 2;
     int port = atoi(argv[1]), poll = epoll_create1(0);
@@ -295,13 +305,6 @@ int main(int argc, char **argv) {
         if (clients[i].first[0]) send_move(&clients[i], clients[i].first);
     while (micros() < until && finished < count)
         if (!serve(poll)) return 1;
-    double took = (double)(micros() - begin) / 1e6;
-    size_t n = moves < SAMPLES ? moves : SAMPLES;
-    qsort(samples, n, sizeof *samples, by_size);
-    printf("{\"moves\":%llu,\"seconds\":%.2f,\"p50_ms\":%.2f,\"p99_ms\":%.2f,\"bytes\":%llu,"
-           "\"messages\":%llu,\"refused\":%llu}\n",
-           (unsigned long long)moves, took, n ? samples[n / 2] / 1e3 : 0,
-           n ? samples[n * 99 / 100] / 1e3 : 0, (unsigned long long)bytes_in,
-           (unsigned long long)messages, (unsigned long long)refused);
+    report((double)(micros() - begin) / 1e6);
     return 0;
 }
