@@ -268,11 +268,12 @@ static void tell_words(pt_json *j, const pt_game *g) {
     pt_key_str(j, "length", words.at);
 }
 
-/* The characters that its bots can be. */
+/* The characters that its bots can have; nothing if there are none. */
 static void tell_styles(pt_json *j, const pt_game *g) {
     const pt_measures *m = pt_measures_of(g);
+    if (!m || !m->characters) return;
     pt_key_open(j, "styles", '[');
-    for (int i = 0; m && m->characters && i < m->characters->count; i++) {
+    for (int i = 0; i < m->characters->count; i++) {
         PT_TEXT_IN(name, 60, pt_json_language(j));
         PT_TEXT_IN(about, 200, pt_json_language(j));
         pt_say_name(&name, m->characters, i);
