@@ -4,7 +4,6 @@
 #include "bench/styles.h"
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void print_amounts(const pt_measures *m, const pt_style *s, const styles_row *r) {
     const char *between = "";
@@ -33,14 +32,20 @@ static bool print_game(const pt_game *g, int seats, const char *level, int round
 
 int main(int argc, char **argv) {
     int rounds = argc > 2 ? atoi(argv[2]) : 0;
-    bool fine = rounds > 1;
+    const pt_game *one = argc > 3 ? pt_game_named(argv[3]) : NULL;
+    int seats = argc > 4 ? atoi(argv[4]) : one ? one->min_seats : 0;
+    bool fine = rounds > 1 && (argc <= 3 || one) &&
+                (!one || (seats >= one->min_seats && seats <= one->max_seats));
     puts("| game | players | character | on average (without the style) | standard errors | "
          "share | games |\n|---|---|---|---|---|---|---|");
     for (int i = 0; pt_games[i] && fine; i++) {
         const pt_game *g = pt_games[i];
-        if (argc > 3 && strcmp(argv[3], g->name) != 0) continue;
-        fine = print_game(g, argc > 4 ? atoi(argv[4]) : g->min_seats, argv[1], rounds);
+        if (one && one != g) continue;
+        fine = print_game(g, one ? seats : g->min_seats, argv[1], rounds);
     }
-    if (!fine) fputs("styles LEVEL ROUNDS [GAME [SEATS]]: two rounds or more\n", stderr);
+    if (!fine)
+        fputs("styles LEVEL ROUNDS [GAME [SEATS]]: a level, two rounds or more, a game and its "
+              "number of players\n",
+              stderr);
     return fine ? 0 : 2;
 }

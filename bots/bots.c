@@ -23,12 +23,7 @@ const pt_bot_kind *pt_bot_named(const char *name) {
     return NULL;
 }
 
-static const char style_setting[] = "style=";
-
-bool pt_bot_has_styles(const pt_bot_kind *kind) {
-    return kind &&
-           (kind == &pt_champion || (kind >= pt_levels && kind < pt_levels + PT_LEVELS));
-}
+static const char style_setting[] = PT_STYLE_SETTING;
 
 pt_bot_choice pt_bot_chosen(const char *text, const pt_game *g) {
     char name[32] = {0};
@@ -114,8 +109,9 @@ static bool take_style(pt_bot *bot, const char *text, size_t length) {
     if (!pt_bot_has_styles(bot->kind) || length < skip ||
         memcmp(text, style_setting, skip) != 0)
         return false;
-    bot->style = pt_style_named(bot->game, text + skip, length - skip);
-    return bot->style != 0;
+    int style = pt_style_named(bot->game, text + skip, length - skip);
+    if (style) bot->style = style;
+    return style != 0;
 }
 
 /* One "name=value" of a bot's text. */

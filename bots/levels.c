@@ -80,10 +80,12 @@ static int place_of(const pt_bot_kind *kind) {
     return (int)place;
 }
 
+bool pt_bot_has_styles(const pt_bot_kind *kind) { return kind && kind->pick == pick; }
+
 int pt_level_named(const char *name, const pt_game *g) {
     const pt_bot_kind *kind = pt_bot_chosen(name, g).kind;
     if (!kind) return -1;
-    return kind->set == set ? place_of(kind) / 2 : PT_USUAL_PACE;
+    return pt_bot_has_styles(kind) ? place_of(kind) / 2 : PT_USUAL_PACE;
 }
 
 static size_t in_8(const pt_game *g) { return head() + memory_for(g, 8); }
@@ -205,6 +207,15 @@ static pt_move misjudge(const player *p, int seat, pt_move best, pt_rng *rng) {
     return best;
 }
 
+/* What the character of the bot makes of it: it throws no turn away either. */
+static pt_move prefer(const pt_bot *bot, const player *p, int seat, pt_move best, pt_rng *rng) {
+    pt_found found[CHOICES];
+    int n = pt_search_found(p->search, found, CHOICES);
+    int32_t top, wide = spread(found, n, seat, &top);
+    const pt_style *style = &pt_measures_of(bot->game)->styles[bot->style - 1];
+    return pt_search_prefer(p->search, style, best, top - GROSS * wide, rng);
+}
+
 static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
     player *p = (player *)(void *)bot->memory;
     pt_budget b = bot->budget;
@@ -214,7 +225,5 @@ static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
     pt_move best = pt_search_run(p->search, view, seat, rng, &b);
     pt_search_stats stats = pt_search_stats_of(p->search);
     if (p->slack && stats.iterations) best = misjudge(p, seat, best, rng);
-    if (!bot->style || stats.forced) return best;
-    const pt_style *style = &pt_measures_of(bot->game)->styles[bot->style - 1];
-    return pt_search_prefer(p->search, style, best, rng);
+    return bot->style && !stats.forced ? prefer(bot, p, seat, best, rng) : best;
 }

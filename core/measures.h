@@ -37,6 +37,7 @@ typedef struct pt_measures {
 } pt_measures;
 
 enum { PT_STYLE_ID = 8 };
+#define PT_STYLE_SETTING "style="
 /* The number of a character in this game, 1 for the first; 0: there is none of that name. */
 int pt_style_named(const pt_game *g, const char *name, size_t length);
 

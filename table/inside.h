@@ -1,6 +1,7 @@
 /* What the files of table/ share, and nobody else needs. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
+#include "core/measures.h"
 #include "table/request.h"
 #include <assert.h>
 
@@ -134,5 +135,5 @@ bool table_out_of_time(const pt_table *t, int seat, int64_t now);
 bool table_bot_chooses(const pt_table *t, int seat, int64_t now);
 pt_word table_word(const char *text);
 /* How long a level is without its character: 7 of "skilled:style=raider". */
-#define TABLE_STYLE ":style="
+#define TABLE_STYLE ":" PT_STYLE_SETTING
 size_t table_plain_level(const char *level);

@@ -91,12 +91,18 @@ static bool has_own_name(const pt_seat *s) {
     return s->kind == PT_SEAT_HUMAN || strncmp(s->name, s->level, strlen(s->level)) != 0;
 }
 
+/* Records have "Olyn (skilled bot)" and, of a character, "Olyn (skilled raider bot)". */
 void pt_seat_label(const pt_seat *s, pt_text *out) {
     assert(s->kind != PT_SEAT_FREE);
-    if (s->kind == PT_SEAT_BOT && has_own_name(s))
-        pt_say(out, tb_say_bot_level(s->name, s->level));
-    else
+    if (s->kind != PT_SEAT_BOT || !has_own_name(s)) {
         pt_seat_name(s, out);
+        return;
+    }
+    PT_TEXT(level, PT_ID);
+    size_t plain = table_plain_level(s->level);
+    pt_putn(&level, s->level, plain);
+    if (s->level[plain]) pt_put(&level, " %s", s->level + plain + sizeof TABLE_STYLE - 1);
+    pt_say(out, tb_say_bot_level(s->name, level.at));
 }
 
 void pt_seat_name(const pt_seat *s, pt_text *out) {

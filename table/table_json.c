@@ -27,6 +27,14 @@ static const char *how_of(const pt_recent *e) {
     return pt_event_how(&like);
 }
 
+/* A character is told beside its level. */
+static void tell_level(pt_json *j, const char *level) {
+    size_t plain = table_plain_level(level);
+    pt_key(j, "level");
+    pt_json_strn(j, level, plain);
+    if (level[plain]) pt_key_str(j, "style", level + plain + sizeof TABLE_STYLE - 1);
+}
+
 /* An event's details, besides its name and seat. The lot of a draw appears only in the record:
  * it would reveal too much. */
 static void tell_details(pt_json *j, const pt_table *t, const pt_recent *e, int eye) {
@@ -43,7 +51,7 @@ static void tell_details(pt_json *j, const pt_table *t, const pt_recent *e, int 
     case PT_QUIT: pt_key_str(j, "name", name_of(e)); return;
     case PT_SEATED_BOT:
         if (text_of(e)[0]) pt_key_str(j, "name", text_of(e));
-        pt_key_str(j, "level", name_of(e));
+        tell_level(j, name_of(e));
         return;
     case PT_STOOD_IN: pt_key_str(j, "level", name_of(e)); return;
     case PT_READIED: pt_key_bool(j, "yes", e->how == PT_READY); return;
@@ -115,14 +123,6 @@ void pt_tell_missed(pt_json *j, const pt_table *t, int eye, uint32_t count) {
 /* --- tables --- */
 
 /* At one screen all seats are one person's: their faces follow from their names. */
-/* A character is told beside its level. */
-static void tell_level(pt_json *j, const char *level) {
-    size_t plain = table_plain_level(level);
-    pt_key(j, "level");
-    pt_json_strn(j, level, plain);
-    if (level[plain]) pt_key_str(j, "style", level + plain + sizeof TABLE_STYLE - 1);
-}
-
 static void tell_seat(pt_json *j, const pt_seat *s, int i, bool one_screen) {
     static const char *const kinds[] = {"free", "human", "bot"};
     int people = pt_seat_people(s);

@@ -61,7 +61,8 @@ static bool come_back(pt_local_table *l, pt_text *why) {
 /* --- a record --- */
 
 /* A seat of a record belongs to a person, unless its name is a bot's in any language, with its
- * level: "Olyn (casual bot)", "Olyn (robot, casual)"; in older records "casual (bot)". */
+ * level and character: "Olyn (casual bot)", "Olyn (robot, casual raider)"; in older records
+ * "casual (bot)". */
 static pt_bot_choice bot_called(const char *name, const pt_game *g) {
     pt_bot_choice bot = {0};
     const char *last = strchr(name, '(') ? name + strlen(name) - 1 : name;
@@ -70,9 +71,10 @@ static pt_bot_choice bot_called(const char *name, const pt_game *g) {
         char word[PT_ID] = "";
         size_t n = strcspn(name, " (,)");
         if (n < sizeof word) memcpy(word, name, n);
-        bot = pt_bot_chosen(word, g);
+        bot.kind = pt_bot_named(word);
         name += n + strspn(name + n, " (,)");
     }
+    if (pt_bot_has_styles(bot.kind)) bot.style = pt_style_named(g, name, strcspn(name, " (,)"));
     return bot;
 }
 

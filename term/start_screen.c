@@ -105,7 +105,7 @@ static void show_row(pt_screen *s, const pt_term_wish *t, int y, int row, bool a
         put_row(s, y, at, label.at, PT_PLAIN, " ", value, "");
     } else if (row <= t->config.seats) {
         const pt_bot_kind *kind = t->bot[row - 1].kind;
-        PT_TEXT_IN(words, 200, s->language);
+        PT_TEXT_IN(words, 300, s->language);
         PT_TEXT_IN(human, 24, s->language);
         if (kind)
             bot_words(t, row - 1, &words);
@@ -182,6 +182,10 @@ static void show(pt_screen *s, const pt_term_wish *t, const pt_saved_game *saved
     if (option >= 0) {
         PT_TEXT_IN(words, 300, s->language);
         pt_option_words(t->game, &t->game->options[option], &words);
+        put_words(s, first + row + 4, PT_PLAIN, words.at);
+    } else if (at > 0 && t->bot[at - 1].style) {
+        PT_TEXT_IN(words, 300, s->language);
+        bot_words(t, at - 1, &words);
         put_words(s, first + row + 4, PT_PLAIN, words.at);
     }
     refresh();

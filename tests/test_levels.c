@@ -88,10 +88,10 @@ static int32_t behind(const pt_game *g, const void *view, int seat, pt_move made
 }
 
 /* However wrong it judges, it plays no move that it sees to be as far below the average as the
- * best is above; and it does not always play the best. */
+ * best is above; and it does not always play the best. So does every character. */
 Test(levels, err_but_throw_no_turn_away) {
     _Alignas(max_align_t) unsigned char s[PT_STATE_MAX], view[PT_STATE_MAX];
-    int erred = 0, chosen = 0;
+    int erred = 0, chosen = 0, otherwise = 0;
     for (int i = 0; pt_games[i]; i++) {
         const pt_game *g = pt_games[i];
         pt_move *list = calloc(g->max_moves, sizeof *list);
@@ -109,11 +109,20 @@ Test(levels, err_but_throw_no_turn_away) {
             cr_expect_leq(lost, 2 * average, "%s, seed %d", g->name, (int)seed);
             erred += lost > 0;
             chosen++;
+            for (bot->style = pt_measures_of(g)->characters->count; bot->style; bot->style--) {
+                rng = (pt_rng){seed};
+                pt_move styled = pt_bot_pick(bot, view, seat, &rng);
+                lost = behind(g, view, seat, styled, (pt_rng){seed}, &average);
+                cr_expect_leq(lost, 2 * average, "%s, seed %d, character %d", g->name,
+                              (int)seed, bot->style);
+                otherwise += styled != made;
+            }
         }
         free(list);
         pt_bot_free(bot);
     }
     cr_expect(chosen > 50 && erred > chosen / 4, "%d of %d", erred, chosen);
+    cr_expect(otherwise > chosen / 4, "%d of %d", otherwise, chosen);
 }
 
 /* Every host of a table asks this whether it may seat a bot. */

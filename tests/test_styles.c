@@ -3,9 +3,8 @@
  */
 /* SPDX-License-Identifier: MIT */
 #include "bench/styles.h"
-#include "bots/bot.h"
-#include <criterion/criterion.h>
-#include <string.h>
+#include "core/ids.h"
+#include "tests/thinking.h"
 
 /* `most`: games are played so far that their ways part and chance has not the last word. */
 static void does_what_it_says(const char *game, const char *level, int rounds, int most) {
@@ -26,12 +25,53 @@ Test(styles, myriath) { does_what_it_says("myriath", "casual:iterations=100", 24
 Test(styles, myst) { does_what_it_says("myst", "casual:iterations=40", 6, 60); }
 Test(styles, mytikas) { does_what_it_says("mytikas", "casual:iterations=80", 24, 60); }
 
+/* A win that is certain is not given up for one that is only likely. */
+Test(styles, give_nothing_up_that_is_certain) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX], view[PT_STATE_MAX];
+    int sure = 0;
+    for (int i = 0; pt_games[i]; i++) {
+        const pt_game *g = pt_games[i];
+        const pt_measures *m = pt_measures_of(g);
+        unsigned char *memory;
+        pt_search *search = opened(g, 4 << 20, pt_search_normal(), &memory);
+        for (uint64_t seed = 1; seed <= 150; seed++) {
+            if (!some_state(g, g->min_seats, seed, s)) continue;
+            int seat = pt_mover(s);
+            pt_found found[64];
+            pt_rng rng = {seed};
+            pt_observe(g, s, seat, view);
+            pt_move best =
+                pt_search_run(search, view, seat, &rng, &(pt_budget){.iterations = 200});
+            int n = pt_search_found(search, found, 64), at = 0;
+            while (at < n && found[at].move != best) at++;
+            if (at == n || !found[at].sure) continue;
+            sure++;
+            for (int k = 0; k < m->characters->count; k++) {
+                pt_move liked = pt_search_prefer(search, &m->styles[k], best, 0, &rng);
+                int other = 0;
+                while (found[other].move != liked) cr_assert(++other < n);
+                cr_expect(found[other].sure, "%s, seed %d", g->name, (int)seed);
+                cr_expect_eq(found[other].share[seat], found[at].share[seat]);
+            }
+        }
+        pt_search_close(search);
+        free(memory);
+    }
+    cr_expect(sure > 5, "%d", sure);
+}
+
 /* A seat keeps "beginner:style=builder" as its level (PT_ID), and people read both words. */
 Test(styles, have_names_and_say_what_they_like) {
     for (int i = 0; pt_games[i]; i++) {
         const pt_names *list = pt_measures_of(pt_games[i])->characters;
         for (int k = 0; list && k < list->count; k++) {
             cr_expect(strlen(list->ids[k]) <= PT_STYLE_ID, "%s", list->ids[k]);
+            for (int level = 0; pt_bots[level]; level++) {
+                PT_TEXT(text, PT_ID);
+                if (!pt_bot_has_styles(pt_bots[level])) continue;
+                pt_print_choice((pt_bot_choice){pt_bots[level], k + 1}, pt_games[i], &text);
+                cr_expect(!text.cut, "%s", text.at);
+            }
             for (int language = 0; language < PT_LANGUAGES; language++) {
                 PT_TEXT_IN(about, 200, language);
                 cr_assert(list->in[language].form_names);

@@ -131,6 +131,9 @@ Test(asking, a_character_has_the_rating_of_its_level) {
     cr_assert_eq(desk_ask(&d, PT_ASK_BOT, "ann", 1, "seasoned:style=gatherer"), PT_GRANTED);
     cr_expect_str_eq(d.t.core.seat[1].level, "seasoned:style=gatherer");
     cr_expect_str_eq(d.t.core.seat[1].person, "bot:seasoned");
+    PT_TEXT(label, 2 * PT_LABEL);
+    pt_seat_label(&d.t.core.seat[1], &label);
+    cr_expect(strstr(label.at, " (seasoned gatherer bot)"), "%s", label.at);
     pt_open(&j, '{');
     pt_tell_seats(&j, &d.t);
     pt_close(&j, '}');

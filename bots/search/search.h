@@ -71,8 +71,9 @@ typedef struct pt_found {
 int pt_search_found(const pt_search *s, pt_found *out, int most);
 
 /* The move that a style likes most, of those that the search found about as good as `chosen`
- * (style.c). */
-pt_move pt_search_prefer(pt_search *s, const pt_style *style, pt_move chosen, pt_rng *rng);
+ * and worth `least` or more (style.c). */
+pt_move pt_search_prefer(pt_search *s, const pt_style *style, pt_move chosen, int32_t least,
+                         pt_rng *rng);
 
 /* The expected line that starts with `first`. It ends at luck and at what the seat would not
  * see. Returns how many moves, at most PT_LINE; seats[i] makes line[i]. */

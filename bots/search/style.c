@@ -70,18 +70,25 @@ static int64_t liking(worker *w, const pt_style *style, pt_move m, uint64_t seed
     return sum;
 }
 
-pt_move pt_search_prefer(pt_search *s, const pt_style *style, pt_move chosen, pt_rng *rng) {
+/* Whether it may be played for the one that was chosen. A certain result is given up for none
+ * that is less or only expected. */
+static bool as_good(const pt_found *m, const pt_found *chosen, int seat, int32_t least) {
+    int32_t less = chosen->share[seat] - m->share[seat];
+    if (m == chosen || less < 0 || m->share[seat] < least) return false;
+    if (chosen->sure) return m->sure && less == 0;
+    return less <= GIVEN && m->visits >= chosen->visits / RARELY;
+}
+
+pt_move pt_search_prefer(pt_search *s, const pt_style *style, pt_move chosen, int32_t least,
+                         pt_rng *rng) {
     pt_found found[CHOICES];
     int n = pt_search_found(s, found, CHOICES), at = 0;
     uint64_t seed = pt_random(rng);
     while (at < n && found[at].move != chosen) at++;
     if (at == n) return chosen;
-    int32_t share = found[at].share[s->seat];
-    uint32_t visits = found[at].visits / RARELY;
     int64_t most = liking(&s->worker[0], style, chosen, seed);
     for (int i = 0; i < n; i++) {
-        int32_t less = share - found[i].share[s->seat];
-        if (i == at || less < 0 || less > GIVEN || found[i].visits < visits) continue;
+        if (!as_good(&found[i], &found[at], s->seat, least)) continue;
         int64_t like = liking(&s->worker[0], style, found[i].move, seed);
         if (like <= most) continue;
         most = like;
