@@ -1,6 +1,6 @@
 // Faces: round, drawn from parts that follow from a number, which is made from somebody's id, so that they look the same everywhere,
 // whatever they are called, and nothing is uploaded. Where no id is known, as at a table on one screen, it is made from the name.
-// Bots are stones: the level adds one attribute. A box of 64.
+// Bots are stones: the level adds one attribute, a character wears a cloak. A box of 64.
 // SPDX-License-Identifier: MIT
 
 const INK = '#1B2433';
@@ -138,7 +138,18 @@ const VEINS = [
   'M24 20l.01 0M33 18.500l.01 0M41 22l.01 0M45 43l.01 0M20 45l.01 0',
 ];
 
-function stone(name: string, level: string): string {
+/** By character: its colour and that of the brooch. The characters of one game have different ones. */
+const CLOAKS = [['#6E2466', '#E7C667'], ['#2E7391', '#F7F1E3'], ['#D9A520', '#A8322D'], ['#5E7F4A', '#E7C667'], ['#A8322D', '#E7C667'], ['#F7F1E3', '#2E7391']] as const;
+function cloak(style: string): string {
+  const [cloth, brooch] = CLOAKS[(hashOf(style) >>> 8) % CLOAKS.length]!;
+  return [
+    path('M3 66C4 53 13 47 19 44C24 51 40 51 45 44C51 47 60 53 61 66Z', cloth, 2.2),
+    shade('M45 44C51 47 60 53 61 66H47C49 57 48 50 45 44Z', INK, 0.2),
+    `<circle cx="21" cy="48.500" r="3.600" fill="${brooch}" stroke="${INK}" stroke-width="1.600"/>`,
+  ].join('');
+}
+
+function stone(name: string, level: string, style: string): string {
   const [base, light, dark, more] = STONES[level] ?? STONES.beginner!;
   const hash = hashOf(name);
   const lean = (hash % 13) - 6; // no two stones lie alike
@@ -153,10 +164,11 @@ function stone(name: string, level: string): string {
     vein && path(vein, 'none', 2.6, dark),
     path(BROWS[(hash >>> 8) % BROWS.length]!, 'none', 2.8),
     '</g>',
+    style && cloak(style),
     more,
   ].join('');
 }
 
-/** The inside of an svg with viewBox "0 0 64 64". `level`: it is a bot's; `face`: a person's number, if it is known. */
-export const faceOf = (name: string, level?: string, face = hashOf(name)): string =>
-  `${level ? stone(name, level) : person(face)}<circle cx="32" cy="32" r="30.5" fill="none" stroke="${INK}" stroke-width="2.2"/>`;
+/** The inside of an svg with viewBox "0 0 64 64". `level`: it is a bot's; `face`: a person's number, if it is known; `style`: a bot's character. */
+export const faceOf = (name: string, level?: string, face = hashOf(name), style = ''): string =>
+  `${level ? stone(name, level, style) : person(face)}<circle cx="32" cy="32" r="30.5" fill="none" stroke="${INK}" stroke-width="2.2"/>`;

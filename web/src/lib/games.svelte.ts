@@ -1,6 +1,7 @@
 // The games and bots of this server, asked for once; without a server those of the engine in this page.
 // SPDX-License-Identifier: MIT
 import { randomHex } from '../engine/random';
+import type { Style } from '../engine/types';
 import { myName } from './me';
 import { api, net } from './net';
 import type { Game } from './protocol';
@@ -18,6 +19,12 @@ export interface BotLevel {
   /** Of a program that the host has let in: the games it plays. */
   games?: string[];
 }
+
+/** What a table calls a bot: a level, and a character if it has one. */
+export const withStyle = (level: string, style = ''): string => (style ? `${level}:style=${style}` : level);
+
+/** What somebody can choose from: no character, or one of the game's. */
+export const cardsOf = (styles: readonly Style[]): Style[] => [{ style: '', name: t('new.style.none'), about: t('new.style.none.text') }, ...styles];
 
 class Games {
   list: Game[] = $state.raw([]);
@@ -81,8 +88,12 @@ class Games {
   /** What a bot is called that may have a character: "Merchant, Raider". */
   botName(game: string | undefined, level: string | undefined, style?: string): string {
     const name = this.levels.find((l) => l.level === level)?.name ?? level ?? '';
-    const character = this.list.find((g) => g.name === game)?.styles?.find((s) => s.style === style)?.name;
-    return character ? `${name}, ${character}` : name;
+    const character = this.character(game, style);
+    return character ? `${name}, ${character.name}` : name;
+  }
+
+  character(game: string | undefined, style: string | undefined): Style | undefined {
+    return this.list.find((g) => g.name === game)?.styles?.find((s) => s.style === style);
   }
 
   /** Those that differ from each other in this game. */

@@ -8,9 +8,9 @@ import type { Frame, LogLine } from './table.svelte';
 import { t } from './words';
 
 /** A bot's name and level, as a record writes them. */
-function botOf(label: string): { name: string; level?: string; kind?: 'bot' } {
-  const found = /^(.+) \((\w+)(?::style=\w+)? bot\)$/.exec(label);
-  return found ? { name: found[1]!, level: found[2]!, kind: 'bot' } : { name: label };
+function botOf(label: string): { name: string; level?: string; style?: string; kind?: 'bot' } {
+  const found = /^(.+) \((\w+)(?: (\w+))? bot\)$/.exec(label);
+  return found ? { name: found[1]!, level: found[2]!, ...(found[3] ? { style: found[3] } : {}), kind: 'bot' } : { name: label };
 }
 
 /** Who sat there, as the record calls them; whoever was deleted since is a former player in the language of the page. */

@@ -14,13 +14,14 @@ export interface Choices {
   sounds: boolean;
   confirm: Confirm;
   level: string; // the bots one played last
+  style: string; // their character, if the game has it
   adapts: boolean; // it follows how one does, see adapt.ts
   adapted: string; // the last table that it followed
   language: '' | Language; // '': as the browser says
 }
 
 const PLACE = 'petteia.settings';
-const NORMAL: Choices = { name: '', theme: 'system', motion: 'system', speed: 'normal', sounds: false, confirm: 'risky', level: '', adapts: false, adapted: '', language: '' };
+const NORMAL: Choices = { name: '', theme: 'system', motion: 'system', speed: 'normal', sounds: false, confirm: 'risky', level: '', style: '', adapts: false, adapted: '', language: '' };
 
 function read(): Choices {
   try {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { clickStep, must, person, playOut, shot, startBots } from './harness.mjs';
+import { clickStep, must, person, playOut, seatBot, shot, startBots } from './harness.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -203,6 +203,38 @@ export const shell = {
     const last = dialog.locator('.levels label').last();
     await last.click();
     must(await last.locator('input').isChecked(), 'the last level cannot be chosen');
+  },
+  'a bot has a character, chosen by its face': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await page.getByRole('button', { name: 'Play: Mykerinos' }).click();
+    await page.getByRole('radio', { name: /Pebble/ }).check();
+    must(await page.getByRole('radio', { name: /^No character/ }).isChecked(), 'a bot has a character that nobody chose');
+    await page.getByRole('radio', { name: /^Gatherer likes many tiles/ }).check();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.locator('.ask.yours').waitFor();
+    await page.locator('.player .state', { hasText: 'Gatherer' }).waitFor();
+    // It is offered again, and goes with a game that has it only.
+    await page.goto(server.base);
+    await page.getByRole('button', { name: 'Play: Mykerinos' }).click();
+    must(await page.getByRole('radio', { name: /^Gatherer/ }).isChecked(), 'the character is forgotten');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Play: Myriath' }).click();
+    must(await page.getByRole('radio', { name: /^No character/ }).isChecked(), 'a character of another game is chosen');
+  },
+  'a bot is given a character while a table waits': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await page.getByRole('button', { name: 'Play: Myriath' }).click();
+    await page.getByRole('radio', { name: 'Friends', exact: true }).click();
+    await page.getByRole('button', { name: 'Make the table' }).click();
+    await seatBot(page, /Pebble/, 1);
+    const bot = page.locator('.seat', { hasText: 'bot · Pebble' });
+    await bot.getByRole('button', { name: 'Character' }).click();
+    await page.getByRole('listbox', { name: 'Character' }).getByRole('option', { name: /^Mason/ }).click();
+    await page.locator('.seat', { hasText: 'bot · Pebble, Mason' }).getByText('likes points for whole edges').waitFor();
+    // Another level keeps the character.
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('option').nth(1).click();
+    await page.locator('.seat', { hasText: ', Mason' }).filter({ hasNotText: 'Pebble' }).waitFor();
   },
   'a refused move names its rule, and the rule opens': async ({ browser, server }) => {
     const page = await person(browser, server);

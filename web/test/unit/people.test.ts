@@ -1,6 +1,6 @@
 // Names that are made up, and faces.
 // SPDX-License-Identifier: MIT
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import { faceOf, hashOf } from '../../src/art/face';
 import { called } from '../../src/lib/account';
@@ -22,6 +22,7 @@ test('a former player is called so in every language, and everybody else by thei
   const said = '{"standings":[{"name":"former player"}],"winner":"former player 2","text":"former player"}';
   expect(seatOf('former player', 1), 'in the record of a game, too').toEqual({ seat: 1, kind: 'human', name: 'ancien joueur' });
   expect(seatOf('Kleon (skilled bot)', 0)).toEqual({ seat: 0, kind: 'bot', name: 'Kleon', level: 'skilled' });
+  expect(seatOf('Kleon (skilled raider bot)', 0)).toEqual({ seat: 0, kind: 'bot', name: 'Kleon', level: 'skilled', style: 'raider' });
   expect(readJson(said), 'wherever a name comes from the server, but not in what people say').toEqual({ standings: [{ name: 'ancien joueur' }], winner: 'ancien joueur 2', text: 'former player' });
   await speak('en');
 });
@@ -53,6 +54,18 @@ test('bots of one level can be told apart by their ground, their outline or thei
   expect(new Set(names.map((name) => large(faceOf(name, 'beginner')))).size).toBe(names.length);
   const grounds = names.map((name) => /fill="(#\w+)"/.exec(faceOf(name, 'beginner'))![1]);
   for (const ground of new Set(grounds)) expect(grounds.filter((one) => one === ground).length).toBeLessThan(names.length / 2);
+});
+
+test('the characters of a game can be told apart by their cloaks', () => {
+  const folder = new URL('../../../games/', import.meta.url);
+  const games = readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory());
+  for (const { name } of games) {
+    const list = /^names character\n((?:    .*\n)+)/m.exec(readFileSync(new URL(`${name}/words/en`, folder), 'utf8'))![1]!;
+    const ids = [...list.matchAll(/^    (\w+):/gm)].map((m) => m[1]!);
+    expect(ids.length, name).toBeGreaterThan(1);
+    const faces = ['', ...ids].map((style) => faceOf('Kleon', 'casual', undefined, style));
+    expect(new Set(faces).size, name).toBe(faces.length);
+  }
 });
 
 test('my games: those that wait come first, the shortest time before the others', () => {
