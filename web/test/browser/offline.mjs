@@ -100,7 +100,12 @@ export const offline = {
     await shot(page, 'offline-handover');
     await byList(page);
     await ended(page);
-    await page.locator('.the-end').getByRole('link', { name: 'Home' }).click();
+    // The course of the game comes later than the tally, and moves nothing that somebody is about to click.
+    const home = page.locator('.the-end').getByRole('link', { name: 'Home' });
+    const before = (await home.boundingBox()).y;
+    await page.locator('.the-end .graph svg[role=img]').waitFor();
+    must((await home.boundingBox()).y === before, `Home has moved from ${before} to ${(await home.boundingBox()).y}`);
+    await home.click();
     await exported(page, 'Myst');
   },
 

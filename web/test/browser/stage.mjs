@@ -112,6 +112,9 @@ export function look() {
     const hit = seen(e) && document.elementFromPoint(b.x + b.width / 2, b.y + b.height / 2);
     if (hit && !hit.closest('.board, .explain')) wrong.push(`${name(e)} lies below ${name(hit)}`);
   }
+  // On a tablet, too, nothing of two hands lies below the fold.
+  const hands = document.querySelector('.mr.tray:has(> .others:not(.several))')?.parentElement;
+  if (hands && !phone) for (const e of hands.querySelectorAll('[data-tile]')) if (seen(e) && boxOf(e).bottom > boxOf(hands).bottom + 1) wrong.push(`${name(e)} lies below the fold`);
   if (phone) {
     // What answers the question is in sight without a scroll: every tile of a hand, every god, spinner and Keys of the walk, every patron.
     const tray = document.querySelector('.play > .tray');
