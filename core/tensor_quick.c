@@ -246,7 +246,8 @@ static inline void spread_word(uint64_t set, uint8_t *to) {
 /* The same for 32 members at once: each of 32 bytes gets the byte with its member, and keeps
  * that bit. */
 PT_NEWER_PROCESSOR static inline __m256i spread_half(uint32_t set) {
-    const __m256i from = _mm256_setr_epi64x(0, (long long)each, 2 * each, 3 * each);
+    const __m256i from =
+        _mm256_setr_epi64x(0, (long long)each, (long long)(2 * each), (long long)(3 * each));
     const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201u);
     __m256i bytes = _mm256_shuffle_epi8(_mm256_set1_epi32((int)set), from);
     return _mm256_min_epu8(_mm256_and_si256(bytes, bit), _mm256_set1_epi8(1));
