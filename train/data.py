@@ -54,7 +54,7 @@ class Positions:
     columns: np.ndarray
     expect: np.ndarray  # in doublings of the odds
     result: np.ndarray
-    found: np.ndarray
+    found: np.ndarray  # by searches from here on, see ahead()
     rows: np.ndarray  # of KEPT moves
     visits: np.ndarray
     prior: np.ndarray  # its logarithm
@@ -72,7 +72,22 @@ def shares(values, seat, players):
     return out / np.maximum(out.sum(axis=1, keepdims=True), 1)
 
 
-def read_file(path, head, tensor):
+def ahead(game, found, result, fades):
+    """What searches found from each position to the end of its game. Each position ahead counts `fades` times as much as the one before
+    it, and the result what is left: less luck than in the result alone, less prejudice than in one search. (TD(lambda)'s target.)"""
+    out, last = found.copy(), np.append(game[1:] != game[:-1], True)
+    ends = np.flatnonzero(last)
+    starts = np.append(0, ends[:-1] + 1)
+    value = result[ends].copy()
+    for back in range(int((ends - starts).max(initial=-1)) + 1):
+        here = ends - back >= starts
+        at = ends[here] - back
+        value[here] = (1 - fades) * found[at] + fades * value[here]
+        out[at] = value[here]
+    return out
+
+
+def read_file(path, head, tensor, fades):
     p = np.fromfile(path, dtype=position_type(head["state"]), offset=HEADER)
     moves = np.fromfile(path[:-len("positions")] + "moves", dtype=MOVE)
     players = head["players"]
@@ -80,15 +95,16 @@ def read_file(path, head, tensor):
     legal = np.arange(KEPT) < p["moves"][:, None]
     m = moves[np.minimum(at, len(moves) - 1)] if len(moves) else np.zeros(at.shape, dtype=MOVE)
     visits = np.where(legal, m["visits"], 0).astype(np.float32)
+    found = ahead(p["game"], p["found"].astype(np.float32), p["result"].astype(np.float32), fades)
     return Positions(
         game=p["game"], columns=tensor.write(np.ascontiguousarray(p["state"]), p["seat"]),
         expect=turned(p["expect"], p["seat"], players).astype(np.float32) / head["lead"],
-        result=shares(p["result"], p["seat"], players), found=shares(p["found"], p["seat"], players), rows=rows_of(m["move"]),
+        result=shares(p["result"], p["seat"], players), found=shares(found, p["seat"], players), rows=rows_of(m["move"]),
         visits=(visits / np.maximum(visits.sum(axis=1, keepdims=True), 1)).astype(np.float16), prior=log_of(m["prior"]).astype(np.float16),
         legal=legal)
 
 
-def read(prefixes):
+def read(prefixes, fades=0.0):
     """All positions of files with these prefixes, and what their headers have in common."""
     paths = [path for prefix in prefixes for path in sorted(glob.glob(glob.escape(prefix) + ".*.positions"))]
     if not paths:
@@ -99,6 +115,6 @@ def read(prefixes):
         if any(other[key] != head[key] for key in ("game", "players", "rules", "state", "lead")):
             raise SystemExit(f"{path} is of another game than {paths[0]}")
     tensor = Tensor(head["game"], head["players"])
-    parts = [read_file(path, head, tensor) for path in paths]
+    parts = [read_file(path, head, tensor, fades) for path in paths]
     joined = {name: np.concatenate([getattr(part, name) for part in parts]) for name in Positions.__dataclass_fields__}
     return Positions(**joined), head

@@ -186,7 +186,8 @@ def read_args():
     a.add_argument("--steps", type=int, default=0, help="instead of seconds: the same net every time")
     a.add_argument("--batch", type=int, default=2048)
     a.add_argument("--rate", type=float, default=1e-3)
-    a.add_argument("--mix", type=float, default=0.5, help="how much of the value is what the search found, not the result")
+    a.add_argument("--mix", type=float, default=0.7, help="how much of the value is what searches found from here on, not the result")
+    a.add_argument("--fades", type=float, default=0.93, help="how much the next search in a game counts against this one; 0: not at all")
     a.add_argument("--base", type=float, default=1, help="0: the net replaces the game's evaluation; 1: it corrects it")
     a.add_argument("--prior-base", type=float, default=1)
     a.add_argument("--decay", type=float, default=0.05)
@@ -201,7 +202,7 @@ def main():
     args = read_args()
     torch.manual_seed(args.seed)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    p, head = data.read(args.prefix)
+    p, head = data.read(args.prefix, args.fades)
     scales = export.scales_of(Tensor(head["game"], head["players"]))
     net = Net(len(scales), head["players"], args.base, args.prior_base, args.dropout).to(device)
     if args.old:

@@ -29,6 +29,7 @@ def read_args():
     a.add_argument("--games", type=int, default=0, help="instead of seconds: the same games every time")
     a.add_argument("--steps", type=int, default=0, help="instead of seconds: the same net every time")
     a.add_argument("--contest", type=int, default=0, help="games of each net against the master, at 400 iterations a move")
+    a.add_argument("--seed", type=int, default=1, help="of games and learning; another one makes another net")
     a.add_argument("--petteia", default=os.path.join(HERE, "..", "build", "petteia"), help="the program")
     a.add_argument("--learner", default="", help="further options of learn.py")
     return a.parse_args()
@@ -44,7 +45,7 @@ def net_of(args, generation, ending="net"):
 
 def play(args, generation):
     command = [args.petteia, "selfplay", args.game, "--players", str(args.players), "--iterations", str(args.iterations), "--jobs", str(args.jobs),
-               "--seed", str(1000 + generation), "--out", played(args, generation)]
+               "--seed", str(1000 * args.seed + generation), "--out", played(args, generation)]
     command += ["--games", str(args.games)] if args.games else ["--games", "100000000", "--seconds", str(args.play)]
     if generation:
         command += ["--net", net_of(args, generation - 1)]
@@ -55,7 +56,7 @@ def learn(args, generation):
     teacher = "the game's own evaluation" if generation == 0 else f"net {generation - 1}"
     note = f"train/run.py {args.game}, generation {generation}; games of {args.iterations} iterations a move by {teacher}."
     first = max(0, generation - args.window + 1)
-    command = [sys.executable, os.path.join(HERE, "learn.py"), net_of(args, generation), "--note", note]
+    command = [sys.executable, os.path.join(HERE, "learn.py"), net_of(args, generation), "--seed", str(args.seed), "--note", note]
     command += [played(args, g) for g in range(first, generation + 1)]
     command += ["--steps", str(args.steps)] if args.steps else ["--seconds", str(args.learn)]
     if generation:
