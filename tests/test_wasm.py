@@ -121,6 +121,8 @@ for net in sorted(glob.glob(os.path.join(ROOT, "games", "*", "nets", "*.net"))):
     if "ASAN_OPTIONS" not in os.environ:  # Python has no sanitizer's library
         ours = run(sys.executable, __file__, PROGRAM, LIBRARY, game, players)
         test(f"{game}: champions play the same game there and here", r.stdout and ours.stdout == r.stdout, (r.stdout[-300:], ours.stdout[-300:], ours.stderr))
+r = node("contest", "1", "1", "myriath", os.path.join(ROOT, "games", "myriath", "nets", "2.net"), "2", "6")
+test("champion and master play a contest there, a seed from both seats", r.returncode == 0 and len(r.stdout.splitlines()) == 2, r)
 r = node("champions", "12", "5", "mytikas", "2", HOST)
 test("what is no net is refused", r.returncode != 0 and "no net" in r.stderr, r)
 

@@ -4,13 +4,14 @@
 //   node wasm/host.mjs MODULE speed SECONDS GAME PLAYERS      decisions a second of CPU time
 //   node wasm/host.mjs MODULE play ITERATIONS SEED GAME PLAYERS  a game between bots with fair draws: its record
 //   node wasm/host.mjs MODULE champions ITERATIONS SEED GAME PLAYERS NET  the same between champions with this net
+//   node wasm/host.mjs MODULE contest MILLISECONDS SEED GAME NET GAMES OPENING  champion against master with two players, by CPU time
 //   node wasm/host.mjs MODULE hint ITERATIONS SEED RECORD     as petteia hint --json
 //   node wasm/host.mjs MODULE analyse ITERATIONS SEED RECORD  as petteia analyse --json
 // SPDX-License-Identifier: MIT
 
-/** The exports of a compiled module, with texts in place of pointers: say("api_random", "myst", 2, 1, 40). */
-export async function open(module) {
-  const micros = () => BigInt(Math.round(performance.now() * 1000));
+/** The exports of a compiled module, with texts in place of pointers: say("api_random", "myst", 2, 1, 40). `clock` is in milliseconds. */
+export async function open(module, clock = () => performance.now()) {
+  const micros = () => BigInt(Math.round(clock() * 1000));
   const wasi = {
     clock_time_get: (_clock, _precision, at) => {
       new DataView(api.memory.buffer).setBigUint64(at, micros() * 1000n, true);
@@ -96,9 +97,10 @@ function think(host, what, iterations, seed, record) {
   return `{"game":"${game}","decisions":[${decisions}],"players":${host.text()},"complete":true}`;
 }
 
-/** Bots against each other, every draw from the seed. `minds`: whose move it is at each seat. */
-export function playOut(host, seed, game, minds) {
+/** Bots against each other, every draw from the seed. `minds`: whose move it is at each seat; `opener` makes the first few moves. */
+export function playOut(host, seed, game, minds, opener = 0, opening = 0) {
   const players = minds.length;
+  let decisions = 0;
   const play = host.say('api_new', game, players, '', '');
   host.say('api_seed', play, `${seed}`.padStart(64, '0'), 'host');
   for (;;) {
@@ -110,7 +112,7 @@ export function playOut(host, seed, game, minds) {
       return host.text() !== '{}';
     });
     host.say('api_observe', play, seat);
-    host.say('api_pick', minds[seat], host.bytes(), seat);
+    host.say('api_pick', decisions++ < opening ? opener : minds[seat], host.bytes(), seat);
     if (host.say('api_move', play, seat, host.text())) throw new Error(host.text());
   }
   return play;
@@ -124,6 +126,23 @@ function match(host, level, iterations, seed, game, players) {
   return host.text().trimEnd();
 }
 
+/** What the champion got of each game against the master: 1, 0, or a half. Each seed is played from both seats. */
+function contest(host, millis, seed, game, games, opening) {
+  const got = [];
+  for (let i = 0; i < games; i++) {
+    const number = seed + (i >> 1), mine = i & 1;
+    const minds = ['champion', 'master'].map((level) => host.say('api_mind', level, game, BigInt(number)));
+    const opener = host.say('api_mind', 'random', game, BigInt(number));
+    for (const mind of minds) host.say('api_mind_budget', mind, millis, 0);
+    const play = playOut(host, number, game, mine ? [minds[1], minds[0]] : minds, opener, opening);
+    host.say('api_look', play, -1);
+    const { places } = host.json().result;
+    got.push(places[0] === places[1] ? 0.5 : places[mine] === 1 ? 1 : 0);
+    [...minds, opener].forEach((mind) => host.say('api_mind_close', mind));
+    console.log(`${game} ${number} ${got.at(-1)}  ${got.reduce((a, b) => a + b, 0)} of ${got.length}`);
+  }
+}
+
 /** Takes the bytes of games/NAME/nets/PLAYERS.net. */
 export function learn(host, net) {
   if (host.say('api_net', net, net.length)) throw new Error(host.text());
@@ -131,11 +150,13 @@ export function learn(host, net) {
 
 async function main([path, verb, number, ...rest]) {
   const { readFileSync } = await import('node:fs');
-  const host = await open(await WebAssembly.compile(readFileSync(path)));
+  const used = () => (process.cpuUsage().user + process.cpuUsage().system) / 1000;
+  const host = await open(await WebAssembly.compile(readFileSync(path)), verb === 'contest' ? used : undefined);
   if (verb === 'random') for (const line of randomGames(host, +number, rest[0], +rest[1])) console.log(line);
   else if (verb === 'speed') console.log(Math.round(speed(host, +number, rest[0], +rest[1])));
   else if (verb === 'play') console.log(match(host, 'beginner', +number, rest[0], rest[1], +rest[2]));
   else if (verb === 'champions') (learn(host, readFileSync(rest[3])), console.log(match(host, 'champion', +number, rest[0], rest[1], +rest[2])));
+  else if (verb === 'contest') (learn(host, readFileSync(rest[2])), contest(host, +number, +rest[0], rest[1], +rest[3], +rest[4]));
   else console.log(think(host, verb, +number, rest[0], readFileSync(rest[1], 'utf8')));
 }
 
