@@ -127,6 +127,11 @@ static void part(const why_teacher *t, candidate *c) {
     }
 }
 
+/* Lines that leave more than the whole to the rest do not explain it. */
+static void drop_parts(pt_fact *f) {
+    if (f->when != PT_AT_ONCE && abs(f->rest) > abs(f->more)) f->parts = f->rest = 0;
+}
+
 static int list_candidates(const why_teacher *t, candidate *out) {
     int n = 0;
     for (int when = 0; when <= PT_AT_END; when++)
@@ -137,7 +142,10 @@ static int list_candidates(const why_teacher *t, candidate *out) {
                 if (!is_told(t, when, i) ||
                     !conclude(t, &t->sum[when][who][i], t->seen[when], &out[n]))
                     continue;
-                if (t->measures && i == t->amounts - 1) part(t, &out[n]);
+                if (t->measures && i == t->amounts - 1) {
+                    part(t, &out[n]);
+                    drop_parts(&out[n].fact);
+                }
                 n++;
             }
     out[n] = (candidate){.fact = {.when = PT_IN_TIME}};

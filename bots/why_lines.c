@@ -80,14 +80,14 @@ static void title_text(pt_text *out, const pt_game *g, const pt_why *w, const ch
 
 void pt_say_why(const pt_game *g, const pt_why *w, const char *indent, pt_text *out) {
     title_text(out, g, w, indent);
-    bool gains = facts_text(out, g, w, true, indent);
-    if (!gains && w->plans) plan_text(out, g, w, indent);
-    bool gives = facts_text(out, g, w, false, indent);
-    if (!gains && !gives && !w->plans && !pt_why_even(w)) {
+    bool gains = facts_text(out, g, w, true, indent), even = pt_why_even(w);
+    if (!gains && w->plans && !even) plan_text(out, g, w, indent);
+    if (!gains && !w->plans && !even) {
         pt_puts(out, indent);
         pt_say(out, bots_say_why_nothing());
         pt_putc(out, '\n');
     }
+    facts_text(out, g, w, false, indent);
     if (w->equals) equals_text(out, g, w, indent);
     pt_puts(out, indent);
     pt_say_games(w, out);

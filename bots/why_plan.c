@@ -40,12 +40,14 @@ static bool play(planner *p, int seat, pt_move m, bool own, bool *changed) {
     return true;
 }
 
-/* Points in all come first, then of the other things what there was least of. */
+/* Points in all come first, then of the other things what there was least of; one more of many
+ * is nothing. */
 static double worth_of(const planner *p, int measure) {
     int points = p->measures ? p->measures->points : 0;
     if (p->more[measure] <= 0 || measure < points) return 0;
     if (measure == p->amounts - 1) return 1000;
-    return (double)p->more[measure] / (1 + p->had[measure]);
+    double worth = (double)p->more[measure] / (1 + p->had[measure]);
+    return worth > 0.1 ? worth : 0;
 }
 
 static void tell_brings(planner *p, pt_why *w) {

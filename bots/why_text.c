@@ -7,11 +7,12 @@
 
 enum { SHOWN = PT_WHY_MILLI / 10, ONE_FORM = 1 };
 
-/* Tenths, without the last one if it is 0: "2.3", "2". */
+/* Tenths, without the last one if it is 0 or the number large: "2.3", "2", "1231". */
 static int tenths(int32_t milli) { return (abs(milli) + SHOWN / 2) / SHOWN; }
 
 static void put_amount(pt_text *out, int32_t milli) {
     int n = tenths(milli);
+    if (n >= 1000) n = (n + 5) / 10 * 10;
     pt_puti(out, n / 10);
     if (n % 10) pt_put(out, "%c%d", out->language == PT_ENGLISH ? '.' : ',', n % 10);
 }
@@ -128,7 +129,7 @@ void pt_say_games(const pt_why *w, pt_text *out) {
     int32_t wide = w->win_error[w->win_error[1] > w->win_error[0]];
     int n = w->games, win = percent(w->win[0]), win2 = percent(w->win[1]),
         margin = percent(wide);
-    bool unseen = w->trust != PT_TORN && w->loss >= PT_MARK_MISTAKE && w->gap <= 0;
+    bool unseen = w->trust == PT_LIKELY && w->gap <= 0;
     pt_say(out, unseen ? bots_say_why_unseen(n, win, win2, margin)
                        : bots_say_why_games(n, win, win2, margin));
 }

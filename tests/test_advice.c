@@ -74,8 +74,17 @@ Test(why, a_move_without_a_gain_says_what_it_prepares) {
         pt_say_why(g, &w, "", &out);
         cr_expect(strstr(out.at, "prepares: build n12 (+1 building)\n"), "%s", out.at);
         cr_expect_eq(strstr(out.at, "gives up") != NULL, facts, "%s", out.at);
-        cr_expect_not(strstr(out.at, "nothing"), "%s", out.at);
+        cr_expect_not(strstr(out.at, "further ahead"), "%s", out.at);
     }
+    PT_TEXT(bare, 1000);
+    w.plans = 0;
+    pt_say_why(g, &w, "", &bare);
+    cr_expect(strstr(bare.at, "gives up") && strstr(bare.at, "further ahead"), "%s", bare.at);
+    PT_TEXT(taste, 1000);
+    w = (pt_why){.move = {move[0], move[1]}, .seats = 5, .games = 20, .trust = PT_TASTE};
+    w.plan[w.plans++] = move[0];
+    pt_say_why(g, &w, "", &taste);
+    cr_expect_not(strstr(taste.at, "prepares"), "nothing has to be said for it: %s", taste.at);
 }
 
 /* --- how sure it is --- */
@@ -118,8 +127,11 @@ Test(why, what_only_the_search_sees_is_called_that) {
     PT_TEXT(out, 1000);
     pt_say_games(&w, &out);
     cr_expect(strstr(out.at, "Clear in the deep look"), "%s", out.at);
-    cr_assert(pt_why_compare(g, s, seat, true, move, PT_MARK_INACCURACY, 1, &few, &w));
+    cr_assert(pt_why_compare(g, s, seat, true, move, PT_MARK_MISTAKE, 1, &few, &w));
     cr_expect_eq(w.trust, PT_SLIGHT, "%s", pt_trust_names[w.trust]);
+    pt_clear(&out);
+    pt_say_games(&w, &out);
+    cr_expect_not(strstr(out.at, "Clear"), "a slight edge is not clear: %s", out.at);
 }
 
 /* R2: cubes stand on the steps of a mountain. */

@@ -127,6 +127,8 @@ static void check_parts(const pt_game *g, const pt_fact *f) {
     int32_t sum = f->rest;
     for (int i = 0; i < f->parts; i++) sum += f->part[i].more;
     if (f->parts) cr_expect_leq(abs(sum - f->more), PT_WHY_MILLI / 20, "%s", g->name);
+    if (f->parts && f->when != PT_AT_ONCE)
+        cr_expect_leq(abs(f->rest), abs(f->more), "%s: the rest is all", g->name);
     for (int i = 0; i < f->parts; i++)
         cr_expect(f->part[i].more && f->part[i].more % (PT_WHY_MILLI / 10) == 0, "%s", g->name);
 }
