@@ -20,19 +20,19 @@ static int facts_at(pt_text *out, const pt_game *g, const pt_why *w, bool gain, 
     return n;
 }
 
-/* The facts of one kind in a line; false: there are none. */
-static bool facts_text(pt_text *out, const pt_game *g, const pt_why *w, bool gain,
-                       const char *indent) {
+/* The facts of one kind in a line; returns how many. */
+static int facts_text(pt_text *out, const pt_game *g, const pt_why *w, bool gain,
+                      const char *indent) {
     int all = 0, said = 0;
     for (int i = 0; i < w->facts; i++) all += w->fact[i].gain == gain;
-    if (!all) return false;
+    if (!all) return 0;
     pt_puts(out, indent);
     pt_say(out, gain ? bots_say_why_gains() : bots_say_why_gives());
     pt_putc(out, ' ');
     for (int when = 0; when < PT_WHENS; when++)
         said += facts_at(out, g, w, gain, (pt_when)when, !said);
     pt_putc(out, '\n');
-    return true;
+    return all;
 }
 
 /* The moves that are as good, in a line. */
@@ -80,8 +80,9 @@ static void title_text(pt_text *out, const pt_game *g, const pt_why *w, const ch
 
 void pt_say_why(const pt_game *g, const pt_why *w, const char *indent, pt_text *out) {
     title_text(out, g, w, indent);
-    bool gains = facts_text(out, g, w, true, indent), even = pt_why_even(w);
-    if (!gains && w->plans && !even) plan_text(out, g, w, indent);
+    int gains = facts_text(out, g, w, true, indent);
+    bool even = pt_why_even(w);
+    if (gains < PT_WHY_GAINS && w->plans && !even) plan_text(out, g, w, indent);
     if (!gains && !w->plans && !even) {
         pt_puts(out, indent);
         pt_say(out, bots_say_why_nothing());

@@ -22,22 +22,24 @@ static void amounts_of(const planner *p, int seat, int32_t out[AMOUNTS]) {
     out[p->amounts - 1] = points[seat];
 }
 
-/* Plays a move of the line, and notes what one of the mover's own brings. False: the line
- * cannot be played here. */
-static bool play(planner *p, int seat, pt_move m, bool own, bool *changed) {
+typedef enum { IMPOSSIBLE, IDLE, CHANGES, RISES } effect;
+
+/* Plays a move of the line, and notes what one of the mover's own brings. */
+static effect play(planner *p, int seat, pt_move m, bool own) {
     int32_t now[AMOUNTS];
     const pt_head *h = pt_head_of(p->state);
-    *changed = false;
-    if (h->node != PT_DECIDE || !pt_has(h->owes, seat)) return false;
+    effect e = IDLE;
+    if (h->node != PT_DECIDE || !pt_has(h->owes, seat)) return IMPOSSIBLE;
     if (own) amounts_of(p, seat, p->had);
-    if (pt_play(p->g, p->state, seat, m, NULL) != PT_OK) return false;
-    if (!own) return true;
+    if (pt_play(p->g, p->state, seat, m, NULL) != PT_OK) return IMPOSSIBLE;
+    if (!own) return IDLE;
     amounts_of(p, seat, now);
     for (int i = 0; i < p->amounts; i++) {
-        *changed |= now[i] != p->had[i];
+        effect of_it = now[i] > p->had[i] ? RISES : now[i] < p->had[i] ? CHANGES : IDLE;
+        if (of_it > e) e = of_it;
         p->more[i] += now[i] - p->had[i];
     }
-    return true;
+    return e;
 }
 
 /* Points in all come first, then of the other things what there was least of; one more of many
@@ -66,25 +68,30 @@ static void tell_brings(planner *p, pt_why *w) {
     }
 }
 
-/* Moves that change nothing of what the mover has ("end", "done") are no plan. Those that come
- * after moves of others are one only if they bring something. */
+/* Moves that bring something are the plan; if there are none, those that change anything of
+ * what the mover has, which "end" and "done" do not. What comes after moves of others is a plan
+ * only if it brings something. */
 void pt_why_plan(const pt_game *g, const void *view, bool open, const pt_idea *best,
                  uint64_t seed, pt_why *w) {
     planner p = {.g = g, .measures = pt_measures_of(g)};
     pt_rng rng = {seed};
-    bool changed, others = false;
+    effect most = IDLE, e;
+    bool others = false;
     p.amounts = (p.measures ? p.measures->count : 0) + 1;
     w->plans = w->brings = 0;
     if (open)
         memcpy(p.state, view, g->state_size);
     else
         pt_imagine(g, view, w->seat, &rng, p.state);
-    for (int i = 0; i < best->length && w->plans < PT_WHY_PLAN; i++) {
-        bool own = i > 0 && best->seats[i] == w->seat;
-        if (best->seats[i] != w->seat && w->plans) break;
-        others |= best->seats[i] != w->seat;
-        if (!play(&p, best->seats[i], best->line[i], own, &changed)) break;
-        if (changed) w->plan[w->plans++] = best->line[i];
+    for (int i = 0; i < best->length && (w->plans < PT_WHY_PLAN || most < RISES); i++) {
+        bool own = best->seats[i] == w->seat;
+        if (!own && w->plans) break;
+        others |= !own;
+        if (!(e = play(&p, best->seats[i], best->line[i], own && i > 0))) break;
+        if (e > most) w->plans = 0;
+        if (e > most) most = e;
+        if (e > IDLE && e == most && w->plans < PT_WHY_PLAN)
+            w->plan[w->plans++] = best->line[i];
     }
     tell_brings(&p, w);
     if (others && !w->brings) w->plans = 0;

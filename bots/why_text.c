@@ -129,9 +129,9 @@ void pt_say_games(const pt_why *w, pt_text *out) {
     int32_t wide = w->win_error[w->win_error[1] > w->win_error[0]];
     int n = w->games, win = percent(w->win[0]), win2 = percent(w->win[1]),
         margin = percent(wide);
+    const pt_said games = bots_say_why_games(n, win, win2, margin);
     bool unseen = w->trust == PT_LIKELY && w->gap <= 0;
-    pt_say(out, unseen ? bots_say_why_unseen(n, win, win2, margin)
-                       : bots_say_why_games(n, win, win2, margin));
+    pt_say(out, unseen ? bots_say_why_unseen(&games) : games);
 }
 
 /* --- JSON --- */

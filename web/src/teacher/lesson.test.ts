@@ -46,6 +46,7 @@ describe('the reasons of a hint', () => {
     const first = (trust: Why['trust'], loss: number): string => reasons({ why: { ...why, trust, loss_permille: loss, plan: [], equal: [], facts: [] } }, say)[0]!;
     expect(first('sure', 90)).toBe('Sure: 9 % more of the win than with END');
     expect(first('slight', 4)).toBe('A slight edge: the games played on from here prefer it to END');
+    expect(reasons({ why: { ...why, plan: [], equal: [], facts: why.facts.slice(1) } }, say)[1]).toContain('further ahead');
     expect(first('taste', 0)).toBe('A matter of taste: END is as good');
     expect(first('torn', 50)).toBe('Both worth a try: the search prefers this (5 % more of the win), simple play END');
   });

@@ -30,9 +30,11 @@ export function reasons({ why }: Pick<Hint, 'why'>, say: (move: string) => strin
     return facts.length ? [t(gain ? 'teacher.gains.are' : 'teacher.gives.are', { facts: facts.join('; ') })] : [];
   };
   const all = (moves: { text: string }[]): string => moves.map((m) => say(m.text)).join('; ');
+  const gains = told(true);
   return [
     verdict(why, say(why.other.text)),
-    ...told(true),
+    ...gains,
+    ...(gains.length || why.plan.length || why.loss_permille < SEEN ? [] : [t('teacher.nothing')]),
     ...(why.plan.length ? [t(why.brings ? 'teacher.plan.brings' : 'teacher.plan', { moves: all(why.plan), brings: why.brings ?? '' })] : []),
     ...told(false),
     ...(why.equal.length ? [t(why.equals > why.equal.length ? 'teacher.equal.more' : 'teacher.equal', { moves: all(why.equal) })] : []),
