@@ -215,17 +215,18 @@ def same_again(hosts, _counts):
 
 
 def unknown_bots_are_refused(hosts, _counts):
-    """A bot that nobody has is refused by the server and by table/, which the session compares, and in the same words by the page's module."""
+    """A bot or a character that nobody has is refused by the server and by table/, which the session compares, and in the same words by the page's module."""
     plan = plan_of(5, hosts.players)
     assert not plan.one_screen, plan
     with Opened(plan, hosts.drivers) as session:
-        told = session.ask(session.owner, "bot", 1, "nobody")
-        expected = ["refused", "cannot-seat-bot"]
-        assert [told["t"], told["code"]] == expected, told
-        if hosts.has_page:
-            with Page("page", hosts.wasm) as page:
-                answer = page.make(session.table, session.create, [["", "Ada", ""]] * session.seats, ["", "nobody"])
-                assert [answer["granted"], answer["code"], answer["words"]] == [False, told["code"], told["words"]], answer
+        for bot in ("nobody", "casual:style=nobody", "casual:style=", "casual:time=9"):
+            told = session.ask(session.owner, "bot", 1, bot)
+            expected = ["refused", "cannot-seat-bot"]
+            assert [told["t"], told["code"]] == expected, told
+            if hosts.has_page:
+                with Page("page", hosts.wasm) as page:
+                    answer = page.make(session.table, session.create, [["", "Ada", ""]] * session.seats, ["", bot])
+                    assert [answer["granted"], answer["code"], answer["words"]] == [False, told["code"], told["words"]], answer
     return told["words"]
 
 

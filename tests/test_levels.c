@@ -109,7 +109,9 @@ Test(levels, err_but_throw_no_turn_away) {
             cr_expect_leq(lost, 2 * average, "%s, seed %d", g->name, (int)seed);
             erred += lost > 0;
             chosen++;
-            for (bot->style = pt_measures_of(g)->characters->count; bot->style; bot->style--) {
+            const pt_measures *m = pt_measures_of(g);
+            bot->style = m && m->characters ? m->characters->count : 0;
+            for (; bot->style; bot->style--) {
                 rng = (pt_rng){seed};
                 pt_move styled = pt_bot_pick(bot, view, seat, &rng);
                 lost = behind(g, view, seat, styled, (pt_rng){seed}, &average);
