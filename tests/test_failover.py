@@ -1,22 +1,27 @@
 #!/usr/bin/env python3
 """Several nodes when PostgreSQL fails over to a standby, when the clocks of the nodes differ, and when the nodes are of two versions. Games
 are played through all nodes meanwhile, and the histories are compared with the log as in tests/test_cluster.py. Takes the program; --part
-WORD; --other PROGRAM: an older version, which then plays beside this one. Prints "N passed, M failed"."""
+WORD; --other PROGRAM: the older version, otherwise that of tests/older_program.py. Prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import os
 import random
+import re
 import signal
+import subprocess
 import sys
 import time
 import traceback
+import unittest
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import enter, http as ask  # noqa: E402
 from cluster import Cluster, Node  # noqa: E402
 from cluster_clients import Play, check  # noqa: E402
+from cluster_runs import PATIENCE, wait_for_moves  # noqa: E402
+from older_program import OlderProgram  # noqa: E402
+from older_store import steps  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from standby import Standby, skewed_clock  # noqa: E402
-from cluster_runs import PATIENCE, wait_for_moves  # noqa: E402
 
 tests = []
 
@@ -154,19 +159,47 @@ def clocks_that_differ_change_nothing(program, _):
             assert c.ask("SELECT count(*) FROM tables WHERE ended > 0")[0][0] >= len(c.nodes)
 
 
+NODES_SINCE = 10  # the version of the database that the first nodes had
+ADDS = re.compile(r"CREATE TABLE \w+\(|CREATE INDEX |ALTER TABLE \w+ ADD COLUMN \w+ (?!.*NOT NULL(?!.* DEFAULT))")
+
+
+@test
+def a_newer_database_only_has_more(_, __):
+    """The version before goes on beside it: nothing that it reads or writes is taken away, renamed or asked for in addition
+    (docs/releases.md)."""
+    later = [part.strip() for step in steps()[NODES_SINCE:] for part in step.split(";") if part.strip()]
+    assert len(later) > 20 and not [part for part in later if not ADDS.match(part)], [part for part in later if not ADDS.match(part)]
+    for refused in ("DROP TABLE pages", "ALTER TABLE pages RENAME TO leaves", "ALTER TABLE pages ADD COLUMN x INTEGER NOT NULL", "UPDATE pages SET seen = 0",
+                    "CREATE UNIQUE INDEX one ON pages(seen)"):
+        assert not ADDS.match(refused), refused
+    assert ADDS.match("ALTER TABLE pages ADD COLUMN x INTEGER NOT NULL DEFAULT 1")
+
+
+def version_of(c):
+    return c.ask("SELECT version FROM store_state")[0][0]
+
+
+def refuses_newer(c, other):
+    """The older program does not begin at a database that a newer one has brought up to date, and says so."""
+    done = subprocess.run([other, "serve", "--port", "0", "--store", c.url, "--nats", f"nats://127.0.0.1:{c.nats.port}", "--node", "d"], capture_output=True,
+                          text=True, timeout=PATIENCE)
+    return done.returncode and "version" in done.stderr
+
+
 @test
 def two_versions_play_side_by_side(program, other):
     """A rolling upgrade that stops halfway: one node of the old version, two of the new one; then the old one comes back as a new one. The
     old version must be there first: a database is brought up to date by the first new node."""
-    if not other:
-        print("  no older program was given (--other)", flush=True)
-        return
-    with Cluster(other, 2) as c:
-        plays = [Play(c, i) for i in range(2)]
+    old = other()
+    with Cluster(old, 2) as c:
+        plays, before = [Play(c, i) for i in range(2)], version_of(c)
         wait_for_moves(plays, 5)
         c.program = program
         c.nodes.append(Node(c, "c"))
         wait_for_moves(plays, 20)
+        after = version_of(c)
+        print(f"  versions {before} and {after} of the database", flush=True)
+        assert before == after or refuses_newer(c, old), "an older program takes a newer database"
         first = c.nodes[0]
         assert first.stop() == 0
         first.program = program
@@ -183,19 +216,24 @@ def two_versions_play_side_by_side(program, other):
 def main():
     arguments = sys.argv[2:]
     part = arguments[arguments.index("--part") + 1] if "--part" in arguments else ""
-    other = os.path.abspath(arguments[arguments.index("--other") + 1]) if "--other" in arguments else None
-    good = bad = 0
+    if "--other" in arguments:
+        given = os.path.abspath(arguments[arguments.index("--other") + 1])
+        other = lambda: given  # noqa: E731
+    else:
+        other = OlderProgram().program
+    counts = {"ok": 0, "FAIL": 0, "skip": 0}
     for f in [f for f in tests if part in f.__name__]:
-        begun = time.monotonic()
+        begun, how, words = time.monotonic(), "ok", ""
         try:
             f(os.path.abspath(sys.argv[1]), other)
-            good += 1
-            print(f"ok   {f.__name__} {time.monotonic() - begun:.1f} s", flush=True)
+        except unittest.SkipTest as why:
+            how, words = "skip", f": {why}"
         except Exception:
-            bad += 1
-            print(f"FAIL {f.__name__}\n{traceback.format_exc()}", flush=True)
-    print(f"{good} passed, {bad} failed")
-    return bad > 0
+            how, words = "FAIL", "\n" + traceback.format_exc()
+        counts[how] += 1
+        print(f"{how:4} {f.__name__} {time.monotonic() - begun:.1f} s{words}", flush=True)
+    print(f"{counts['ok']} passed, {counts['FAIL']} failed, {counts['skip']} skipped")
+    return counts["FAIL"] > 0
 
 
 if __name__ == "__main__":
