@@ -10,6 +10,7 @@ import os
 import random
 import re
 import signal
+import socket
 import sys
 import time
 import traceback
@@ -200,6 +201,33 @@ def a_notice_that_one_node_rings_reaches_the_page_at_another(c, token):
     enter(there, tokens[0])
     said = page.until(t="bell")
     assert said["kind"] == "friend" and said["title"] == "Ringer 0 is here" and said["unread"] == 1, said
+
+
+def publish(c, *messages):
+    """(subject, text) to NATS, which has taken them all when this returns."""
+    with socket.create_connection(("127.0.0.1", c.nats.port), PATIENCE) as s:
+        s.sendall(b"CONNECT {\"verbose\":false}\r\n" + b"".join(f"PUB {subject} {len(text)}\r\n{text}\r\n".encode() for subject, text in messages) + b"PING\r\n")
+        heard = b""
+        while b"PONG" not in heard:
+            heard += s.recv(4096)
+            assert b"-ERR" not in heard, heard
+
+
+@share
+def words_of_a_newer_version_are_ignored(c, token):
+    """docs/releases.md: nodes of a version and of the next hear each other."""
+    a, b, _ = c.nodes
+    table = new_table(a.base, token)
+    s, m = at_turn(b.base, token, table)
+    before, names = numbers(c, table), [row[0] for row in c.ask("SELECT name FROM nodes WHERE until > 0")]
+    strange = ["", "\n", "future 1 2 3\n{}", "future", "events\n", "tour\n", "x" * 5000, f'{{"kind":99,"table":"{table}","from":"{names[0]}","id":1,"new":[]}}']
+    at_nodes = [f"petteia.n.{name}.{what}" for name in names for what in ("ask", "web", "future")]
+    publish(c, *((subject, text) for text in strange for subject in ("petteia.all", f"petteia.t.{table}", *at_nodes)))
+    move(s, table, m, "after")
+    assert s.until(re="after")["t"] == "ok"
+    after = numbers(c, table)
+    assert after[:len(before)] == before and after == list(range(1, len(after) + 1)) and len(after) > len(before), after
+    assert all(node.process.poll() is None for node in c.nodes)
 
 
 @share

@@ -18,7 +18,7 @@ from client import enter, http as ask  # noqa: E402
 from cluster import Cluster, Node  # noqa: E402
 from cluster_clients import Play, check  # noqa: E402
 from cluster_runs import PATIENCE, wait_for_moves  # noqa: E402
-from older_program import OlderProgram  # noqa: E402
+from older_program import OlderProgram, ROOT, commit, git  # noqa: E402
 from older_store import steps  # noqa: E402
 from postgres import Postgres  # noqa: E402
 from standby import Standby, skewed_clock  # noqa: E402
@@ -173,6 +173,23 @@ def a_newer_database_only_has_more(_, __):
                     "CREATE UNIQUE INDEX one ON pages(seen)"):
         assert not ADDS.match(refused), refused
     assert ADDS.match("ALTER TABLE pages ADD COLUMN x INTEGER NOT NULL DEFAULT 1")
+
+
+def kinds_of_requests(text):
+    """Those that nodes send to each other as numbers (server/node_ask.c), in their order."""
+    return re.findall(r"^    (PT_ASK_\w+)", text.split("PT_ASK_BOT_MOVE,")[0], re.M)
+
+
+@test
+def requests_between_nodes_keep_their_numbers(_, __):
+    """docs/releases.md. A new kind comes behind those that the older version has."""
+    what, header = commit(), "table/request.h"
+    if not what:
+        raise unittest.SkipTest("the history of this tree is not there")
+    old = kinds_of_requests(git("show", f"{what}:{header}"))
+    with open(os.path.join(ROOT, header), encoding="utf-8") as file:
+        new = kinds_of_requests(file.read())
+    assert len(old) > 10 and new[:len(old)] == old, (old, new)
 
 
 def version_of(c):

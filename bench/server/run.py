@@ -10,7 +10,7 @@ in memory, where a crash loses everything, and once with the one in files. A ver
     bench/server/run.py [build/petteia] [--tables 200] [--seconds 6] [--rounds 3] [--game NAME] [--idle 10000]
                         [--kills 10] [--no-node] [--only throughput|stores|idle|sizes|tables|lost|shares]
 
-stores: the same load on SQLite and on PostgreSQL in turn, and their ratio; the mark is a half."""
+stores: the same load on SQLite, on PostgreSQL and at a node of several in turn, and their ratios; the mark is a half."""
 # SPDX-License-Identifier: MIT
 import argparse
 import json
@@ -27,6 +27,7 @@ from http.client import HTTPConnection
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "tests"))
 from client import apply_delta, enter, http, moves_of  # noqa: E402
+from cluster import Nats  # noqa: E402
 import postgres  # noqa: E402
 from serving import Server  # noqa: E402
 import test_server  # noqa: E402
@@ -54,11 +55,11 @@ def tickets(s, token, n):
         return [t for part in workers.map(some, [n // 16 + (i < n % 16) for i in range(16)]) for t in part]
 
 
-def petteia(program, folder, load, sync, tables, seconds, game, games=10, beside=None):
+def petteia(program, folder, load, sync, tables, seconds, game, games=10, beside=None, flags=()):
     """Two people play whole games, one after the other, each with a connection that watches its own view. What
     is counted begins when everybody is there; boardgame.io, whose code is compiled while it runs, plays a while before."""
     os.environ["LD_PRELOAD"], os.environ["COUNTSYNC"] = sync, os.path.join(folder, "syncs")
-    with Server(program, "--rate", "0", "--quiet") as s:
+    with Server(program, "--rate", "0", "--quiet", *flags) as s:
         os.environ.pop("LD_PRELOAD")
         token = http(s.base, "/api/guest", {"name": "Load"})[1]["token"]
         made = [http(s.base, "/api/tables", {"game": game, "players": 2, "seats": ["me", "me"], "grace": 0}, token)[1]["table"] for _ in range(tables * games)]
@@ -240,20 +241,26 @@ def throughput(program, args, peer):
 
 
 def stores(program, args):
-    """Durable moves for each second of the server's CPU on SQLite and on PostgreSQL, in turn; for PostgreSQL also with its own CPU."""
-    game = args.game or "mykerinos"
+    """Durable moves for each second of the server's CPU on SQLite, on PostgreSQL, and as one of several nodes there, in turn; for PostgreSQL also
+    with its own CPU."""
+    game, runs = args.game or "mykerinos", {"SQLite": [], "PostgreSQL": [], "a node": []}
+    nats = Nats()
     with tempfile.TemporaryDirectory() as folder, postgres.Postgres(disk=True) as p:
         load, sync = build(folder)
-        files, databases = [], []
         for _ in range(args.rounds):
-            files.append(petteia(program, folder, load, sync, args.tables, args.seconds, game))
-            os.environ["PETTEIA_TEST_POSTGRES"] = p.folder
-            databases.append(petteia(program, folder, load, sync, args.tables, args.seconds, game, beside=p))
-            os.environ.pop("PETTEIA_TEST_POSTGRES")
-        ours, theirs = middle(files), middle(databases)
-        print(f"on SQLite, {game}:", json.dumps(ours))
-        print(f"on PostgreSQL, {game}:", json.dumps(theirs))
-        print(f"PostgreSQL / SQLite, {game}: {theirs['moves_per_cpu_s'] / ours['moves_per_cpu_s']:.2f} of the moves for a second of the server's CPU (mark: 0.50), "
+            for name, found in runs.items():
+                flags = ("--nats", f"nats://127.0.0.1:{nats.port}", "--node", "a") if name == "a node" else ()
+                if name != "SQLite":
+                    os.environ["PETTEIA_TEST_POSTGRES"] = p.folder
+                found.append(petteia(program, folder, load, sync, args.tables, args.seconds, game, beside=None if name == "SQLite" else p, flags=flags))
+                os.environ.pop("PETTEIA_TEST_POSTGRES", None)
+    nats.stop()
+    ours = middle(runs["SQLite"])
+    print(f"on SQLite, {game}:", json.dumps(ours))
+    for name in ("PostgreSQL", "a node"):
+        theirs = middle(runs[name])
+        print(f"{name}, {game}:", json.dumps(theirs))
+        print(f"{name} / SQLite, {game}: {theirs['moves_per_cpu_s'] / ours['moves_per_cpu_s']:.2f} of the moves for a second of the server's CPU (mark: 0.50), "
               f"{theirs['moves_per_all_cpu_s'] / ours['moves_per_cpu_s']:.2f} with PostgreSQL's CPU")
 
 
