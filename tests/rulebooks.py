@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The rulebooks say the same in every language: games/NAME/README.fr.md has the rules, rulings and examples of README.md
+"""The rulebooks say the same in every language: games/NAME/README.fr.md and README.de.md have the rules, rulings and examples of README.md
 in the same order, its headings, and part by part the same code, numbers, marks, list items, tables and maps. What the words
 say is for a reader to check. Prints what differs and "N passed, M failed"."""
 # SPDX-License-Identifier: MIT

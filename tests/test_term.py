@@ -436,13 +436,13 @@ class TermTest(TermCase):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--players", "3", "--pace", "0", "--lang", "fr", env="LC_ALL=C TERM=vt100")
         self.assertTrue(t.wait("Musee(.|\n)*# Vous : Ou fouillez-vous").isascii())
 
-    def test_a_german_game_says_that_its_rules_are_english(self):
+    def test_a_german_game_has_its_rules_in_german(self):
         t = self.start(80, 24, "mykerinos", "--lang", "de")
         t.wait(r"Spieler\s+← 3(.|\n)*Platz 1\s+■ +← Mensch(.|\n)*Enter  beginnen")
         t.keys("Enter")
         t.wait(r"(?m)^ ■ Du: ")
         t.keys("r")
-        t.wait(r"die Regeln \(auf Englisch\)(.|\n)*Esc zurück")
+        t.wait(r"Mykerinos: die Regeln(.|\n)*Ägypten, 1899(.|\n)*Esc zurück")
 
     def test_a_whole_game_by_keyboard(self):
         t = self.start(80, 24, "mykerinos", "--seed", "6", "--seats", "human,greedy,random", "--pace", "0",

@@ -1,4 +1,4 @@
-// The rulebooks (games/NAME/README.md, README.fr.md), each fetched when it is first opened; and the rule that a dialog shows.
+// The rulebooks (games/NAME/README.md, README.fr.md, README.de.md), each fetched when it is first opened; and the rule that a dialog shows.
 // SPDX-License-Identifier: MIT
 import { page, type Page } from './markdown';
 import type { Language } from './words';
