@@ -48,6 +48,7 @@ static void put_moment(void *who, const pt_moment_row *row) {
     pt_json *j = &((page *)who)->json;
     pt_open(j, '{');
     pt_key_str(j, "game", row->kind);
+    pt_key_int(j, "seats", row->seats);
     pt_key_int(j, "at", row->at);
     put_number(j, "rating", row->rating);
     pt_close(j, '}');

@@ -131,18 +131,20 @@ int pt_each_results(pt_look *l, const char *person, pt_results_taker *take, void
 
 int pt_each_moment(pt_look *l, const char *person, int limit, pt_moment_taker *take,
                    void *who) {
-    pt_query *s =
-        pt_statement(l, "SELECT tables.kind, tables.ended, rated.after FROM rated"
-                        " JOIN players ON players.num = rated.num AND players.seat = rated.seat"
-                        " JOIN tables ON tables.num = rated.num WHERE players.person = ?1"
-                        " ORDER BY rated.num DESC LIMIT ?2");
+    pt_query *s = pt_statement(
+        l, "SELECT tables.kind, tables.ended, rated.after, (SELECT count(*) FROM players"
+           " AS all_of WHERE all_of.num = rated.num) FROM rated"
+           " JOIN players ON players.num = rated.num AND players.seat = rated.seat"
+           " JOIN tables ON tables.num = rated.num WHERE players.person = ?1"
+           " ORDER BY rated.num DESC LIMIT ?2");
     if (!s) return -1;
     pt_bind_text(s, 1, person);
     pt_bind_int(s, 2, limit);
     int n = 0;
     pt_finding more;
     for (; (more = pt_step(l, s)) == PT_FOUND; n++) {
-        pt_moment_row row = {.at = pt_int(s, 1), .rating = pt_double(s, 2)};
+        pt_moment_row row = {
+            .at = pt_int(s, 1), .rating = pt_double(s, 2), .seats = (int)pt_int(s, 3)};
         pt_take_text(s, 0, row.kind, sizeof row.kind);
         take(who, &row);
     }

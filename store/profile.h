@@ -45,6 +45,7 @@ int pt_each_results(pt_look *l, const char *person, pt_results_taker *take, void
 /* Ratings after each rated game, the last ones first. */
 typedef struct pt_moment_row {
     char kind[PT_ID];
+    int seats;
     int64_t at;
     double rating;
 } pt_moment_row;

@@ -53,9 +53,12 @@ def ratings_over_time_are_those_of_rated_games(s):
     s.ask("INSERT INTO tables(num, id, kind, state, access, live, created, changed, ended, head) VALUES(900001, 'trated1', 'myst', 2, 0, 0, 1, 1, 500, '{}')",
           f"INSERT INTO players(num, seat, person, name, points, place) VALUES(900001, 0, '{me}', 'Rated', 5, 1)",
           "INSERT INTO rated(num, seat, before, after) VALUES(900001, 0, 0.0, 7.5)",
+          "INSERT INTO tables(num, id, kind, state, access, live, created, changed, ended, head) VALUES(900002, 'trated2', 'myst', 2, 0, 0, 1, 1, 600, '{}')",
+          *(f"INSERT INTO players(num, seat, person, name, points, place) VALUES(900002, {seat}, '{me if seat == 1 else f'p{seat}'}', 'Rated', 5, 1)" for seat in range(3)),
+          "INSERT INTO rated(num, seat, before, after) VALUES(900002, 1, 7.5, 8.5)",
           f"INSERT INTO ratings(person, kind, name, mu, sigma, games) VALUES('{me}', 'myst', 'Rated', 27.0, 6.5, 1)")
     said = page(s, me)[1]
-    assert said["moments"] == [{"game": "myst", "at": 500, "rating": 7.5}], said["moments"]
+    assert said["moments"] == [{"game": "myst", "seats": 3, "at": 600, "rating": 8.5}, {"game": "myst", "seats": 1, "at": 500, "rating": 7.5}], said["moments"]
     assert said["ratings"] == [{"game": "myst", "games": 1, "rating": 7.5, "sigma": 6.5}] and said["results"][0]["place"] == 1
     assert "person" in [row for row in http(s.base, "/api/leaders?game=myst")[1]["leaders"] if row["name"] == "Rated"][0]
 
@@ -109,6 +112,7 @@ def somebody_says_who_may_invite_them(s):
     host = account(s, "Fresh Host")  # the first has invited often enough for now
     table = make(s, host[0], "mykerinos", ["me", ""], start=False)
     assert invite(other) == "told" and offered(other, host)
+    assert http(s.base, "/api/page", {"invited": "all"}, host[0])[0] == 200 and invite(host) == "not-friends", "nobody invites themselves"
     assert not offered(other, other) and not offered(other, None), "not oneself, and nobody whom we do not know"
     assert http(s.base, "/api/page", {"seen": "nobody"}, other[0])[0] == 200
     assert offered(other, host), "a page that shows nothing says whether its owner is to be invited"

@@ -24,7 +24,7 @@ export interface Page {
   created: number;
   ratings: { game: string; games: number; rating: number; sigma: number }[];
   results: ResultRow[];
-  moments: { game: string; at: number; rating: number }[];
+  moments: { game: string; seats: number; at: number; rating: number }[];
   /** What they have done in games between people; `table` where we may see it. */
   badges: { game: string; badge: string; at: number; table?: string }[];
   /** Every feat there is. */

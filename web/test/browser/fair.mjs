@@ -4,7 +4,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { host, member, post } from './club.mjs';
-import { linkOf, must, person, shot } from './harness.mjs';
+import { linkOf, must, shot } from './harness.mjs';
 import { fits, judge } from './shell.mjs';
 
 async function lobby(page) {
@@ -96,19 +96,5 @@ export const fair = {
     must((await ines.locator('table a[href^="/replay/"]').count()) === 2, 'the games are not there to be read');
     await ines.getByText('Nothing follows from this by itself.').waitFor();
     await everywhere(ines, 'thrown');
-  },
-  'a first-time visitor sits at a friend’s table with one click, and a name only if they like': async ({ browser, server }) => {
-    const maker = await person(browser, server);
-    await lobby(maker);
-    const visitor = await person(browser, server); // a browser that was never here
-    let clicks = 0;
-    await visitor.exposeFunction('clicked', () => clicks++);
-    await visitor.addInitScript(() => addEventListener('click', () => window.clicked(), true));
-    await visitor.goto(await linkOf(maker));
-    await visitor.getByRole('button', { name: 'Sit here' }).click();
-    await visitor.locator('.seat.you').waitFor();
-    await maker.waitForFunction(() => document.querySelectorAll('.seat:not(.free)').length === 2);
-    must(clicks <= 2, `${clicks} clicks`);
-    must((await visitor.locator('.seat.you').innerText()).trim().length > 2, 'the visitor has no name');
   },
 };

@@ -203,6 +203,38 @@ async function banByName(page, server, t, [name, , token]) {
   await lift(page, server, t, 'ban', name);
 }
 
+/** Settings hold at once; a range of addresses is banned, and somebody gets a role. */
+async function settle(page, server, t) {
+  const now = () => get(server, 'admin/settings', host(server));
+  const until = async (good, what) => {
+    for (let i = 0; !(await good()); i++) {
+      must(i < 300, `${what}: ${JSON.stringify(await now())}`);
+      await page.waitForTimeout(100);
+    }
+  };
+  await type(page, page.getByLabel(t('club.slow')), '5');
+  await type(page, page.getByLabel(t('club.words')), 'zounds');
+  await press(page, button(page, t('club.save')));
+  await until(async () => (await now()).slow === '5' && (await now()).words === 'zounds', 'slow mode and a word');
+  const guests = page.getByRole('radiogroup', { name: t('club.guests') });
+  await tabTo(page, guests.getByRole('radio', { name: t('club.yes') }));
+  await page.keyboard.press('ArrowRight');
+  await until(async () => (await now()).guests === 'no', 'no new guests');
+  const because = (words) => type(page, page.getByLabel(t('club.reason.log')), words);
+  await because('Many of them.');
+  await type(page, page.getByLabel(t('club.range')), '203.0.113.0/24');
+  await press(page, button(page, t('club.range.go')));
+  await button(page, t('club.lift.of', { kind: t('club.kind.ban'), name: '203.0.113.0/24' })).waitFor();
+  await lift(page, server, t, 'ban', '203.0.113.0/24');
+  await type(page, page.getByLabel(t('club.search')), 'Nora');
+  await page.keyboard.press('Enter');
+  await page.getByLabel(t('club.role.of', { name: 'Nora' })).waitFor();
+  await because('Helps.');
+  await tabTo(page, page.getByLabel(t('club.role.of', { name: 'Nora' })));
+  await page.keyboard.press('ArrowDown');
+  await until(async () => (await get(server, 'admin/people?name=Nora', host(server))).people[0].role === 'moderator', 'a moderator');
+}
+
 /** Keeps out whoever is chosen, and lets them in again; they see it, and come back. */
 async function keepOut(page, other, server, t, name) {
   const { tournament } = await post(server, 'tournaments', { name: 'Keys', game: 'myriath', format: 'swiss', rounds: 2 }, await tokenOf(page));
@@ -255,6 +287,7 @@ const together = (language) => async ({ browser, own }) => {
   await keepOut(ana, theo, server, t, 'Theo');
   await decide(ana, server, t, 'Theo');
   await banByName(ana, server, t, his);
+  await settle(ana, server, t);
   for (const page of [ana, nora]) content(page);
 };
 
@@ -279,6 +312,7 @@ const lookedAfter = (language) => async ({ browser, own }) => {
   await judge(page, 'a tournament and its host');
   await decide(page, server, t, 'Theo');
   await banByName(page, server, t, his);
+  await settle(page, server, t);
   content(page);
 };
 

@@ -110,6 +110,29 @@ export const notices = {
     must(told.length === new Set(told).size && !told.some((words) => words.includes('Mykerinos')), `it is told: ${told}`);
     must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
   },
+  'notices: a page in the background tells by the browser, and a click leads there': async ({ browser, server }) => {
+    const two = await friends(browser, server, ['Away Ana', 'Away Theo']);
+    const { page, names } = two;
+    // A browser without a screen shows no notices, and its pages are always in sight: what it is asked to show is written down.
+    await page.evaluate(() => {
+      window.told = [];
+      window.Notification = class {
+        static permission = 'granted';
+        constructor(title, { body, tag }) {
+          Object.assign(this, { title, body, tag });
+          window.told.push(this);
+        }
+      };
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    const table = await invite(server, two);
+    await page.waitForFunction(() => window.told.length === 1);
+    const [{ title, tag }] = await page.evaluate(() => window.told);
+    must(title.includes(names[0]) && tag === `invite:${table}`, `told: ${title}, ${tag}`);
+    await page.evaluate(() => window.told[0].onclick());
+    await page.waitForURL(`**/table/${table}`);
+  },
   'notices: what somebody wants to hear is set by keyboard, kept, and fits a phone': async ({ browser, server }) => {
     const { page, b } = await friends(browser, server, ['Wish Ana', 'Wish Theo'], { timezoneId: 'Europe/Paris', colorScheme: 'light' });
     await page.goto(`${server.base}/account`);
