@@ -164,7 +164,7 @@ static void play_on(why_teacher *t, pt_move m, course *c) {
     c->win = share[t->seat];
 }
 
-/* --- why_sums --- */
+/* --- sums --- */
 
 static void add(why_sums *s, int64_t best, int64_t other) {
     s->best += best;

@@ -58,7 +58,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=0.1)
     args = parser.parse_args()
     if args.registers:
-        petteia.gpu.REGISTERS_OF = {game.name: args.registers for game in petteia.games()}
+        petteia.gpu.REGISTERS = petteia.gpu.MANY_REGISTERS = args.registers
     for game in petteia.games():
         for players in range(game.min_players, game.max_players + 1):
             if args.game not in (None, game.name) or args.players not in (None, players):

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from .cuda import REGISTERS, REGISTERS_OF, Array, Cuda, NoGpu
+from .cuda import LONG_LIST, MANY_REGISTERS, REGISTERS, SMALL_STATE, Array, Cuda, NoGpu
 from .library import Owned, answer, lib, made, seed_of
 from .play import game as game_named
 from .tensors import type_of
@@ -70,7 +70,9 @@ class _OnChip:
         self.chip = _chips[number]
         self.chip.use()
         if (number, game) not in _modules:
-            _modules[number, game] = self.chip.module(ptx_of(game), REGISTERS_OF.get(game, REGISTERS))
+            about = game_named(game)
+            many = about.view_size <= SMALL_STATE or about.max_moves >= LONG_LIST
+            _modules[number, game] = self.chip.module(ptx_of(game), MANY_REGISTERS if many else REGISTERS)
         self._kernels = _modules[number, game]
 
     def array(self, shape: tuple[int, ...], dtype: Any) -> Array:

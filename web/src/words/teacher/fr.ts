@@ -21,7 +21,7 @@ export const teacher = {
   'teacher.gains': 'Il gagne',
   'teacher.gives': 'Il cède',
   'teacher.nothing': 'Rien encore en points ou en moyens : ce qu’il apporte est plus loin que ce que montrent des parties rapides.',
-  'teacher.confidence': 'Confiance : {trust}',
+  'teacher.confidence': 'Verdict : {trust}',
   'teacher.plan': 'Le plan : ensuite {moves}',
   'teacher.plan.brings': 'Le plan : ensuite {moves} ({brings})',
   'teacher.equal': 'Aussi bons : {moves}',
