@@ -285,7 +285,7 @@ def site(folder):
     test("site: the front page has the ratio that docs/speed.md has", peer and f"<b>{peer[1]} times</b>" in (out / "index.html").read_text(), peer)
     missing = [p.name for p in (ROOT / "docs").glob("*.md") if not (out / f"{p.stem}.html").exists()]
     test("site: every document is there", not missing, missing)
-    for lang, name in (("en", "myst.en"), ("fr", "myst.fr"), ("de", "myst-short.de")):
+    for lang, name in (("en", "myst.en"), ("fr", "myst.fr"), ("de", "myst.de")):
         path = out / "rules" / f"{name}.pdf"
         test(f"site: rules to print ({lang})", path.exists() and path.read_bytes()[:5] == b"%PDF-" and path.stat().st_size > 20000, name)
     with Hosted(out) as base:
