@@ -9,7 +9,7 @@ import time
 import traceback
 import urllib.error
 
-from client import Closed, enter, http as ask, moves_of
+from client import enter, http as ask, moves_of
 from serving import events_of
 
 GAMES = ("mykerinos", "myst", "cyclades", "mytikas", "myriath")
@@ -44,7 +44,7 @@ class Eye(threading.Thread):
 
     def stay_away(self, error):
         """As long as a page would, or for a moment."""
-        told = re.fullmatch(r"back in (\d+) ms", error.reason) if isinstance(error, Closed) else None
+        told = re.search(r"back in (\d+) ms", str(error))
         ms = int(told[1]) if told else PAGE_MS
         self.away.append((ms, repr(error)))
         time.sleep(ms / 1000 if self.at.as_page else 0.05)
