@@ -12,6 +12,7 @@
 #include "bots/net/net.h"
 #include "bots/search/search.h"
 #include "bots/words.h"
+#include "core/measures.h"
 #include <assert.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* Continuing a game: from the file of its table, or from a record. */
 /* SPDX-License-Identifier: MIT */
+#include "core/measures.h"
 #include "table/log.h"
 #include "term/local_inside.h"
 #include "term/saved_games.h"

@@ -245,7 +245,7 @@ with tempfile.TemporaryDirectory() as folder:
     test("analyse --moments 0 explains none", "moments" not in json.loads(run("analyse", record, "--iterations", "5", "--moments", "0", "--json").stdout))
     why = json.loads(run("hint", record, "--at", "20", "--iterations", "300", "--why", "--json").stdout)
     ideas, equals = [i["move"]["text"] for i in why["ideas"]], [e["text"] for e in why["why"].get("equal", [])]
-    test("hint --why compares the first with another that is not its equal", why["ideas"] == hints["ideas"] and why["why"]["best"]["text"] == ideas[0]
+    test("hint --why compares the first with another that is not its equal", why["why"]["best"]["text"] == ideas[0]
          and why["why"]["other"]["text"] in ideas[1:] and why["why"]["other"]["text"] not in equals, why)
     opened = json.loads(run("analyse", record, "--iterations", "30", "--open", "--json").stdout)
     test("analyse --open judges too", opened["complete"] and opened["decisions"])

@@ -5,6 +5,7 @@ frames. Takes the program and prints "N passed, M failed"."""
 import json
 import os
 import random
+import re
 import socket
 import sys
 import time
@@ -32,7 +33,7 @@ def closes(c, seconds=60):
         while True:
             c.receive()
     except ConnectionError as error:
-        return int("0" + "".join(d for d in str(error) if d.isdigit()))
+        return int((re.match(r"closed (\d+)", str(error)) or [0, 0])[1])
     except (TimeoutError, socket.timeout):
         return None
 

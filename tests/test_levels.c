@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "bots/match.h"
 #include "core/json.h"
+#include "core/measures.h"
 #include "tests/thinking.h"
 #include <criterion/criterion.h>
 #include <stdlib.h>

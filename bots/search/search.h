@@ -7,7 +7,6 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/bot.h"
-#include "core/measures.h"
 
 enum { PT_ONE = 1 << 16, PT_THREADS = 16, PT_LINE = 12 };
 
@@ -70,10 +69,11 @@ typedef struct pt_found {
 /* The moves tried, most visited first; at most `most` of them. Returns how many. */
 int pt_search_found(const pt_search *s, pt_found *out, int most);
 
+struct pt_style; /* core/measures.h */
 /* The move that a style likes most, of those that the search found about as good as `chosen`
  * and worth `least` or more (style.c). */
-pt_move pt_search_prefer(pt_search *s, const pt_style *style, pt_move chosen, int32_t least,
-                         pt_rng *rng);
+pt_move pt_search_prefer(pt_search *s, const struct pt_style *style, pt_move chosen,
+                         int32_t least, pt_rng *rng);
 
 /* The expected line that starts with `first`. It ends at luck and at what the seat would not
  * see. Returns how many moves, at most PT_LINE; seats[i] makes line[i]. */

@@ -4,6 +4,7 @@
  * better than the one chosen is not taken: a character errs as much as its level. */
 /* SPDX-License-Identifier: MIT */
 #include "bots/search/worker.h"
+#include "core/measures.h"
 #include <string.h>
 
 /* A move is as good if the search expects at most GIVEN less of it, and has looked at it not

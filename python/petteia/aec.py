@@ -15,7 +15,7 @@ from pettingzoo.utils import wrappers
 from .picture import picture
 from .play import Play
 from .play import game as game_named
-from .single_vector import RENDER_MODES, render_mode_of, space_of
+from .single_vector import USABLE_MODES, render_mode_of, space_of
 from .tensors import Tensor, type_of
 
 
@@ -38,7 +38,7 @@ class TableEnv(AECEnv):
         self.players = self.game.min_players if players is None else players
         self.options, self.render_mode, self.dtype, self.memory = options, render_mode_of(render_mode), type_of(dtype), memory
         self.game.start(self.players, 0, **options)  # raises Refused if these cannot be played
-        self.metadata = {"name": f"petteia_{game}", "render_modes": list(RENDER_MODES), "render_fps": 1, "is_parallelizable": False}
+        self.metadata = {"name": f"petteia_{game}", "render_modes": USABLE_MODES, "render_fps": 1, "is_parallelizable": False}
         self.possible_agents = [f"seat_{i}" for i in range(self.players)]
         self.tensor = Tensor(game, self.players)
         self._observation_spaces = {agent: space_of(self.tensor, self.dtype) for agent in self.possible_agents}

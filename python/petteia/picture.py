@@ -22,15 +22,22 @@ PROGRAM = _BUILT if os.path.exists(_BUILT) and not os.path.exists(_BESIDE) else 
 WIDTH = 900  # pixels of a picture; how high it is depends on the board
 
 
-def must_be_there() -> None:
-    """Raises ImportError with what is missing."""
+def lacks() -> str:
+    """What is missing for pictures, in words; "" if nothing is."""
     missing = [package for module, package in (("resvg_py", "resvg_py"), ("PIL", "Pillow")) if not importlib.util.find_spec(module)]
     if missing:
-        raise ImportError(f"render_mode 'rgb_array' needs {' and '.join(missing)}: pip install 'petteia[pictures]'")
+        return f"{' and '.join(missing)}: pip install 'petteia[pictures]'"
     if not shutil.which("node"):
-        raise ImportError("render_mode 'rgb_array' needs Node.js, which draws the board as the page does: install it (Debian: nodejs)")
+        return "Node.js, which draws the board as the page does: install it (Debian: nodejs)"
     if not os.path.exists(PROGRAM):
-        raise ImportError(f"render_mode 'rgb_array' needs {PROGRAM}: make it with tools/boards in the source tree", path=PROGRAM)
+        return f"{PROGRAM}: make it with tools/boards in the source tree"
+    return ""
+
+
+def must_be_there() -> None:
+    """Raises ImportError with what is missing."""
+    if lacks():
+        raise ImportError(f"render_mode 'rgb_array' needs {lacks()}")
 
 
 class _Artist:

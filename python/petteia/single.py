@@ -13,13 +13,13 @@ from gymnasium.vector import AutoresetMode
 from numpy.typing import DTypeLike, NDArray
 
 from .play import games
-from .single_vector import RENDER_MODES, Policy, SingleVectorEnv
+from .single_vector import USABLE_MODES, Policy, SingleVectorEnv
 
 
 class SingleEnv(gymnasium.Env[NDArray[Any], int]):
     """One game of `SingleVectorEnv`: its arguments, observations, actions, masks and rewards are the same."""
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": USABLE_MODES, "render_fps": 1}
 
     def __init__(self, game: str, players: int | None = None, *, seat: int = 0, opponent: Union[str, Policy] = "greedy", iterations: int = 0,
                  dtype: DTypeLike = np.uint8, memory: bool = False, render_mode: str | None = None, **options: Any):

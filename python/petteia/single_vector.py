@@ -16,13 +16,14 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import DTypeLike, NDArray
 
 from .mind import Mind
-from .picture import must_be_there, picture
+from .picture import lacks, must_be_there, picture
 from .states import Table
 from .tensors import Tensor
 from .vector import STAY, VectorEnv
 
 Policy = Callable[[NDArray[Any], NDArray[np.int8]], Any]  # observations and masks of some games, to a move for each
 RENDER_MODES = ("ansi", "rgb_array")
+USABLE_MODES = ["ansi"] if lacks() else list(RENDER_MODES)  # what can be used on this machine
 
 
 def space_of(tensor: Tensor, dtype: np.dtype[Any]) -> gymnasium.spaces.Box:
@@ -51,7 +52,7 @@ class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDA
     An observation is as docs/tensors.md says, of `dtype`, with `memory` if asked for; an action is a move of the dense index; `infos["action_mask"]` (int8) has a 1 for
     each legal one. An illegal move ends the game as lost. The reward comes at the end: 1 for a win, less for a shared one, below 0 for a loss."""
 
-    metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": USABLE_MODES, "render_fps": 1}
 
     def __init__(self, game: str, num_envs: int = 1, players: int | None = None, *, seat: int = 0, opponent: Union[str, Policy] = "greedy",
                  iterations: int = 0, dtype: DTypeLike = np.uint8, memory: bool = False, autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
