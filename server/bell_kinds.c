@@ -19,7 +19,9 @@ static pt_said turn_text(const pt_notice_row *n) {
     return sv_say_bell_turn_text(game_title(n));
 }
 static pt_said invite_title(const pt_notice_row *n) { return sv_say_bell_invite(n->name); }
+/* `number`: the seat to which it leads, counted from 1; 0: any. */
 static pt_said invite_text(const pt_notice_row *n) {
+    if (n->number && n->game[0]) return sv_say_bell_invite_seat(n->number, game_title(n));
     return n->game[0] ? sv_say_bell_invite_game(game_title(n)) : sv_say_bell_invite_text();
 }
 static pt_said result_title(const pt_notice_row *n) {
@@ -94,6 +96,8 @@ void bell_link(const pt_notice_row *n, pt_text *out) {
     if (kind < 0) return;
     pt_put(out, "%s%s", bell_kinds[kind].link, n->place[0] ? n->place : n->other);
     if (n->key[0]) pt_put(out, "#key=%s", n->key);
+    if (kind == BELL_INVITE && n->number)
+        pt_put(out, "%cseat=%d", n->key[0] ? '&' : '#', n->number - 1);
 }
 
 void bell_tell(pt_json *j, const pt_notice_row *n) {

@@ -18,6 +18,7 @@
 #include "server/own.h"
 #include "server/people.h"
 #include "server/server.h"
+#include "server/web.h"
 #include "server/words.h"
 #include "store/fair.h"
 #include <assert.h>
@@ -191,6 +192,8 @@ void request_take(hosted *h, const request *r, int64_t now) {
     results_note_address(h, r);
     if (r->kind == ASK_MEASURE) {
         measures_ask(h, r);
+    } else if (r->kind == ASK_INVITE) {
+        invitations_to_seat(h, r);
     } else if (r->kind >= PT_ASKS) {
         query_take(h, r);
     } else if (r->kind == PT_ASK_HINT) {

@@ -62,8 +62,7 @@ struct conn {
 
 /* --- requests: what somebody wants of a table --- */
 
-/* Besides the requests that the law of the table decides (pt_ask): queries that only a host can
- * answer. */
+/* Besides what the law of the table decides (pt_ask): queries that only a host can answer. */
 enum {
     ASK_WATCH = PT_ASKS, /* seat or -1, at: the last number that was seen; legal */
     ASK_UNWATCH,         /* seat or -1 */
@@ -77,6 +76,7 @@ enum {
     ASK_PREPARE,         /* seat, text: a line; yes: keep it, otherwise what could follow? */
     ASK_UNPREPARE,       /* seat, text: a line that they have */
     ASK_NOTE,            /* seat, at: a number of their stream; text */
+    ASK_INVITE,          /* by HTTP: seat: a free one; text: whom, by id; key */
 };
 
 /* Who waits for the answer. */

@@ -58,7 +58,7 @@ typedef struct pt_notice_row {
     int channels;                      /* by which it is told */
     char other[PT_ID], name[PT_LABEL]; /* whom it is about, and (when it is read) their name */
     char game[PT_ID], place[PT_ID], key[PT_ID]; /* of a table, or a tournament */
-    int number, of;                             /* a place, of so many */
+    int number, of; /* a place, of so many; of an invitation: 1 + the seat; 0: none */
 } pt_notice_row;
 /* In place of one with the same topic. Those beyond PT_NOTICES_MOST are dropped. */
 void pt_batch_notice(pt_batch *b, const pt_notice_row *row);

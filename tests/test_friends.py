@@ -43,6 +43,23 @@ def block(s, token, person):
     return http(s.base, "/api/blocks", {"person": person}, token)[0]
 
 
+def invitations_heard(c):
+    """All that came before the answer to a ping."""
+    c.send(t="ping", id="heard")
+    heard = [c.receive()]
+    while heard[-1].get("re") != "heard":
+        heard.append(c.receive())
+    return [m for m in heard if m.get("kind") == "invite"]
+
+
+def seats_of(c, table):
+    """The names of those who sit there; None: nobody."""
+    c.send(t="watch", table=table)
+    seats = c.until(t="table", table=table)["seats"]
+    assert ask(c, t="unwatch", table=table)["t"] == "ok"
+    return [seat.get("name") for seat in seats]
+
+
 @test
 def friends_ask_and_accept(s):
     a, b = account(s, "Castor"), account(s, "Pollux")
@@ -253,7 +270,57 @@ def nobody_is_invited_to_a_table_that_is_not_there(s):
     for table in ("tnosuchtable1", over):
         status, said = http(s.base, "/api/invitations", {"person": person_of(s, b), "table": table}, a)
         assert (status, said["code"]) == (404, "no-table"), said
-    assert ask(one, t="ping")["t"] == "pong", "and the friend has heard nothing before this"
+    assert not invitations_heard(one)
+
+
+@test
+def a_friend_is_invited_to_a_seat(s):
+    """docs/protocol.md, /api/invitations: the notice leads to that seat; it is not kept, and whoever sits down first has it."""
+    a, b, c = account(s, "Seats Others"), account(s, "Is Seated"), account(s, "Is Quicker")
+    befriend(s, a, "Is Seated"), befriend(s, b, "Seats Others")
+    table = make(s, a, "myriath", ["me", "", "", ""], start=False)
+    friend = enter(s.base, b)
+    assert http(s.base, "/api/invitations", {"person": person_of(s, b), "table": table, "seat": 2}, a) == (200, {"here": True})
+    told = friend.until(t="notice", kind="invite")
+    assert (told["at"], told["seat"]) == (table, 2), told
+    rung = friend.until(t="bell", kind="invite")
+    assert rung["link"] == f"/table/{table}#seat=2" and rung["text"].startswith("Seat 3 at a table of Myriath"), rung
+    assert http(s.base, "/api/bell", token=b)[1]["notices"][0]["link"] == rung["link"]
+    assert ask(friend, t="sit", table=table, seat=told["seat"], entropy="00ff")["t"] == "ok"
+    assert seats_of(friend, table) == ["Seats Others", None, "Is Seated", None]
+    assert ask(friend, t="leave", table=table, seat=2)["t"] == "ok"
+    assert http(s.base, "/api/invitations", {"person": person_of(s, b), "table": table, "seat": 3, "key": "k123"}, a)[0] == 200
+    assert friend.until(t="bell", kind="invite")["link"] == f"/table/{table}#key=k123&seat=3"
+    assert ask(enter(s.base, c), t="sit", table=table, seat=3, entropy="00ff")["t"] == "ok"
+    no = ask(friend, t="sit", table=table, seat=3, entropy="00ff")
+    assert (no["code"], no["words"]) == ("cannot-sit", "somebody sits there"), no
+    assert seats_of(friend, table) == ["Seats Others", None, None, "Is Quicker"], "and nothing has changed"
+
+
+@test
+def nobody_is_invited_to_a_seat_that_is_not_theirs_to_give(s):
+    a, b, c = account(s, "Gives Seats"), account(s, "Gets None"), account(s, "Sits Elsewhere")
+    for one, other in ((a, "Gets None"), (b, "Gives Seats"), (c, "Gets None"), (b, "Sits Elsewhere")):
+        befriend(s, one, other)
+    table = make(s, a, "myriath", ["me", "random", ""], start=False)
+    local = make(s, c, "myriath", ["me", ""], start=False, access="local")
+    begun = make(s, c, "mykerinos", ["me", "random"])
+    friend = enter(s.base, b)
+
+    def invite(token, seat, to=table):
+        status, said = http(s.base, "/api/invitations", {"person": person_of(s, b), "table": to, "seat": seat}, token)
+        return status, said.get("code")
+    for seat in (-1, 5, 1 << 40, "2", 1.5, None, True):
+        assert invite(a, seat) == (400, "malformed"), seat
+    assert invite(a, 3) == (404, "no-seat")
+    assert invite(a, 0) == invite(a, 1) == (409, "not-free"), "who invites, and a bot, sit there"
+    assert invite(c, 2) == (403, "not-your-table")
+    assert invite(c, 1, local) == invite(c, 1, begun) == (409, "not-free"), "at one screen, or too late"
+    assert invite(c, 1, "tnosuchtable1") == (404, "no-table")
+    assert block(s, b, person_of(s, a)) == 200 and invite(a, 2) == (409, "not-friends")
+    assert not invitations_heard(friend)
+    assert "invite" not in [n["kind"] for n in http(s.base, "/api/bell", token=b)[1]["notices"]]
+    assert seats_of(enter(s.base, a), table)[2] is None
 
 
 @test

@@ -138,6 +138,10 @@ def friends_are_seen_and_invited_wherever_they_are(c):
     person = ask(b.base, "/api/me", token=other)[1]["person"]
     assert ask(a.base, "/api/invitations", {"person": person, "table": table}, one) == (200, {"here": True})
     assert s.until(t="notice", kind="invite")["at"] == table
+    # A seat is given by the table, at whichever node it is asked.
+    assert ask(b.base, "/api/invitations", {"person": person, "table": table, "seat": 0}, one)[1]["code"] == "not-free"
+    assert ask(b.base, "/api/invitations", {"person": person, "table": table, "seat": 1}, one) == (200, {"here": True})
+    assert s.until(t="notice", kind="invite")["seat"] == 1
     s.s.close()
     soon(lambda: here() == [False])
 
