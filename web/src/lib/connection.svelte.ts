@@ -1,6 +1,7 @@
 // The connection's state, where screens can see it; it says when it is back.
 // SPDX-License-Identifier: MIT
 import { bell, renewDevice } from './bell.svelte';
+import { tableAt } from './invite';
 import { forgetFace, madeUp, myName } from './me';
 import { net, type Message, type State } from './net';
 import { unseen } from './notices';
@@ -12,8 +13,9 @@ import { t } from './words';
 function noticed(notice: Message): Omit<Toast, 'id'> {
   if (notice.kind === 'report') return { kind: 'info', words: t('notice.report'), action: { words: t('club.reports'), run: () => route.go('/admin') } };
   if (notice.kind === 'invite') {
-    const key = notice.key ? `#key=${String(notice.key)}` : '';
-    return { kind: 'info', words: t('notice.invite', { by: String(notice.by), game: String(notice.title) }), action: { words: t('notice.invite.go'), run: () => route.go(`/table/${String(notice.at)}${key}`) } };
+    const { at, key, seat } = notice as { at?: string; key?: string; seat?: number };
+    const [words, go] = seat === undefined ? ['notice.invite', 'notice.invite.go'] : ['notice.invite.seat', 'notice.invite.sit'];
+    return { kind: 'info', words: t(words, { by: String(notice.by), game: String(notice.title) }), action: { words: t(go), run: () => route.go(tableAt(String(at), key, seat)) } };
   }
   if (notice.kind === 'bot') return { kind: 'info', words: String(notice.words) };
   if (notice.kind === 'lifted') {

@@ -181,6 +181,8 @@ export const de: Record<Key, string> = {
   'lobby.copied': 'Kopiert',
   'lobby.join': 'In dieses Team',
   'lobby.sit': 'Hier hinsetzen',
+  'lobby.seat.taken': 'Dieser Platz ist inzwischen besetzt. Jeder andere freie steht dir offen.',
+  'lobby.seat.begun': 'Die Partie hat ohne dich begonnen. Du kannst zusehen.',
   'lobby.free': 'Freier Platz',
   'lobby.bot': 'Bot hinsetzen',
   'lobby.leave': 'Aufstehen',

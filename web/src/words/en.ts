@@ -180,6 +180,8 @@ export const en = {
   'lobby.copied': 'Copied',
   'lobby.join': 'Join this team',
   'lobby.sit': 'Sit here',
+  'lobby.seat.taken': 'That seat is taken by now. Any other free one is yours to take.',
+  'lobby.seat.begun': 'The game has begun without you. You can look on.',
   'lobby.free': 'Free seat',
   'lobby.bot': 'Add a bot',
   'lobby.leave': 'Stand up',

@@ -181,6 +181,8 @@ export const fr: Record<Key, string> = {
   'lobby.copied': 'Copié',
   'lobby.join': 'Rejoindre cette équipe',
   'lobby.sit': 'S’asseoir ici',
+  'lobby.seat.taken': 'Cette place est prise entre-temps. Toute autre place libre est à vous.',
+  'lobby.seat.begun': 'La partie a commencé sans vous. Vous pouvez regarder.',
   'lobby.free': 'Place libre',
   'lobby.bot': 'Mettre un robot',
   'lobby.leave': 'Se lever',

@@ -95,16 +95,16 @@ async function hidePage(page, server, t, me) {
   await judge(page, 'who sees my page');
 }
 
-/** The notice of the invitation leads to the table; the short message of it goes before everybody comes to it by keys. */
-async function followNotice(page, server, t) {
+/** The notice of the invitation leads to the table, or to a seat; the short message of it goes before everybody comes to it by keys. */
+async function followNotice(page, server, t, end = '') {
   const token = await tokenOf(page);
-  for (let i = 0; !(await get(server, 'bell', token)).notices.some((n) => n.kind === 'invite'); i++) {
+  for (let i = 0; !(await get(server, 'bell', token)).notices.some((n) => n.kind === 'invite' && n.link.endsWith(end)); i++) {
     must(i < 300, 'the invitation is not among the notices');
     await page.waitForTimeout(200);
   }
   await page.reload();
   await press(page, page.locator('.bell'));
-  const invitation = inDialog(page).locator('li a[href^="/table/"]').first();
+  const invitation = inDialog(page).locator(`li a[href^="/table/"]${end && `[href$="${end}"]`}`).first();
   await invitation.waitFor();
   await judge(page, 'notices');
   await press(page, invitation);
@@ -134,6 +134,41 @@ async function inviteFriend(page, friend, server, t, name) {
   await followNotice(friend, server, t);
   must(new URL(friend.url()).pathname === new URL(page.url()).pathname, 'the friend came to another table');
 }
+
+/** From the seat itself: a friend is told of it. */
+async function inviteToSeat(page, t, seat, name) {
+  await press(page, page.locator(`[data-seat="${seat}"]`).getByRole('button', { name: t('invite.seat', { seat: '' }) }));
+  await button(inDialog(page), t('invite.one', { name })).waitFor();
+  await judge(page, 'inviting to a seat');
+  await shot(page, `keys-seat-${t('invite')}`);
+  await press(page, button(inDialog(page), t('invite.one', { name })));
+  await inDialog(page).waitFor({ state: 'detached' });
+}
+
+/** docs/protocol.md, /api/invitations: whoever follows it sits on that very seat; if somebody was quicker, they are told so and look on. */
+const seated = (language) => async ({ browser, own }) => {
+  const server = await own();
+  const t = wordsOf(language);
+  const { ana, nora, mine } = await club(browser, server, language);
+  const { table } = await post(server, 'tables', { game: 'myriath', players: 3, seats: ['me', '', ''] }, mine[2]);
+  await ana.goto(`${server.base}/table/${table}`);
+  await inviteToSeat(ana, t, 1, 'Nora');
+  const guest = await person(browser, server); // who was never here needs the link alone
+  await guest.goto(`${server.base}/table/${table}#seat=1`);
+  await guest.locator('[data-seat="1"].you').waitFor();
+  must(!guest.url().includes('seat='), 'the address still names the seat');
+  await followNotice(nora, server, t, '#seat=1');
+  await nora.getByText(t('lobby.seat.taken')).first().waitFor();
+  await judge(nora, 'a seat that is taken by now');
+  must((await nora.locator('.seat.you').count()) === 0, 'and yet she sits');
+  await inviteToSeat(ana, t, 2, 'Nora');
+  await nora.goto(server.base);
+  await followNotice(nora, server, t, '#seat=2');
+  await nora.locator('[data-seat="2"].you').waitFor();
+  await ana.locator('[data-seat="2"]', { hasText: 'Nora' }).waitFor();
+  await judge(nora, 'a seat one was invited to');
+  for (const page of [ana, nora, guest]) content(page);
+};
 
 async function sendReport(page, t, words) {
   await type(page, inDialog(page).getByLabel(t('report.why')), words);
@@ -291,20 +326,15 @@ const together = (language) => async ({ browser, own }) => {
   for (const page of [ana, nora]) content(page);
 };
 
-/** Reporting and looking after the club are done whole in the other languages, too; of inviting and of tournaments the screens are
+/** Inviting, reporting and looking after the club are done whole in the other languages, too; of tournaments the screens are
  *  reached: what they do was done above. */
 const lookedAfter = (language) => async ({ browser, own }) => {
   const server = await own();
   const t = wordsOf(language);
-  const { ana: page, theo, mine, his } = await club(browser, server, language);
-  const { table } = await post(server, 'tables', { game: 'myriath', players: 2, seats: ['me', ''] }, mine[2]);
-  for (const one of [page, theo]) await one.goto(`${server.base}/table/${table}`);
-  await press(theo, button(theo, t('lobby.sit')).first());
-  await page.locator('.seat', { hasText: 'Theo' }).waitFor();
+  const { ana: page, theo, nora, mine, his } = await club(browser, server, language);
+  await inviteStranger(page, theo, server, t, his);
+  await inviteFriend(page, nora, server, t, 'Nora');
   await reportAll(page, theo, server, t, his);
-  await press(page, button(page, t('invite.table')));
-  await page.getByRole('dialog', { name: t('invite.one', { name: 'Theo' }) }).waitFor();
-  await judge(page, 'inviting somebody');
   const { tournament } = await post(server, 'tournaments', { name: 'Keys', game: 'myriath', format: 'swiss', rounds: 2 }, mine[2]);
   await post(server, `tournaments/${tournament}/join`, {}, his[2]);
   await page.goto(`${server.base}/event/${tournament}`);
@@ -320,7 +350,10 @@ export const keysClub = {
   'keys: passkeys, a mail address and a reset by mail, in English': waysIn('en'),
   'keys: passkeys, a mail address and a reset by mail, in French': waysIn('fr'),
   'keys: passkeys, a mail address and a reset by mail, in German': waysIn('de'),
+  'keys: somebody is invited to a seat, in English': seated('en'),
+  'keys: somebody is invited to a seat, in French': seated('fr'),
+  'keys: somebody is invited to a seat, in German': seated('de'),
   'keys: people invite, report and look after the club, in English': together('en'),
-  'keys: people report and look after the club, in French': lookedAfter('fr'),
-  'keys: people report and look after the club, in German': lookedAfter('de'),
+  'keys: people invite, report and look after the club, in French': lookedAfter('fr'),
+  'keys: people invite, report and look after the club, in German': lookedAfter('de'),
 };
