@@ -132,7 +132,7 @@ with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "game.play")
     with open(path, "w", encoding="utf-8") as file:
         file.write(record)
-    watched = {"analyse": [path, "--time", "300"], "arena": [game, "random", "greedy", "--games", "1000000"], "bench": [game, "--seconds", "1"],
+    watched = {"analyse": [path, "--time", "300"], "arena": [game, "random", "greedy", "--games", "1000000"], "bench": [game, "--seconds", "10"],
                "hint": [path, "--at", "20", "--time", "600000"], "perft": [game, "--depth", "25"], "puzzles": [game, "--games", "1000000", "--bot", "random", "--out", f"{folder}/found.scn"],
                "selfplay": [game, "--games", "1000000", "--iterations", "8", "--out", f"{folder}/play"], "soak": [game, "--games", "1000000"],
                "tune": [game, "--games", "1000000", "--iterations", "10", "--jobs", "2"]}
