@@ -24,7 +24,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from python_env import PYTHON
-from suite_order import APART, FIRST_SCRIPTS, FIRST_SHARE, HOSTS, NODES, first_lanes, first_programs, first_tests, longest_first, stages, timed
+from suite_order import APART, FIRST_SCRIPTS, FIRST_SHARE, HOSTS, NODES, first_lanes, first_programs, first_tests, gives_way, longest_first, stages, timed
 from suite_parts import HERE, ONCE, STRICT, Result, counted, files, judge_unsteady, plain, run, short, side_by_side, steadily, total
 
 SANITIZERS = {
@@ -377,7 +377,6 @@ def suites(whole):
         ("rulebooks", [], lambda: counted([sys.executable, "tests/rulebooks.py"]), True),
         ("promises", [], lambda: counted([sys.executable, "tests/promises.py"]), True),
         ("hostile", [], lambda: counted([sys.executable, "tests/hostile.py"]), True),
-        ("format", [], suite_format, False),
         ("rule coverage", [], suite_coverage, True),
         ("names", [base], lambda: counted([sys.executable, "tests/names.py", program(base)]), True),
         ("build", ["build"], None, True),
@@ -387,10 +386,12 @@ def suites(whole):
         ("golden records", [base], lambda: suite_golden(base), True),
         ("perft", [base], lambda: suite_perft(base), True),
         ("scripts", tested if whole else [*tested, "page"], lambda: suite_scripts(base), True),
+        ("format", [], suite_format, False),
         ("models", ["build-gcc"], lambda: counted([sys.executable, "tests/models/compare.py", "--all"], {"PETTEIA_LIBRARY": library("build-gcc")}), False),
         ("python", ["build-gcc", "packages"], suite_python, False),
-        ("gpu", ["build"], suite_gpu, False),
         ("page", ["build", "page"], suite_page, True),
+        ("page timed", ["build", "page"], lambda: suite_page_browser("--timed"), False),
+        ("gpu", ["build"], suite_gpu, False),
         ("page types", ["build", "page"], suite_page_types, False),
         ("page units", ["build", "page"], suite_page_units, False),
         ("pictures", ["build-gcc", "page", "packages"], lambda: script("pictures"), False),
@@ -463,7 +464,9 @@ def report(chosen, order):
     if TESTS in wanted and can_page():
         page_builder.submit(run, ["./petteia", "page", "packages"])  # they arrive while C is compiled
 
-    def follow(suites_of_lane):
+    def follow(lanes, suites_of_lane):
+        if gives_way(lanes, suites_of_lane):
+            os.nice(10)  # of this thread, what it starts, and nothing else
         for name, needs, suite, _ in suites_of_lane:
             start = time.monotonic()
             r = judge(needs, suite)
@@ -477,7 +480,7 @@ def report(chosen, order):
                     print(f"unsteady: {what} {ONCE}; how it failed:\n{why.rstrip()}\n---", flush=True)
                 everything.take(r)
     for lanes in order:
-        side_by_side(len(lanes), follow, lanes)
+        side_by_side(len(lanes), lambda lane, lanes=lanes: follow(lanes, lane), lanes)
     if troubles:
         print("\nnot passed: " + ", ".join(troubles))
     judge_unsteady(everything)

@@ -27,6 +27,14 @@ LONG = {"test_server.py": 46, "test_postgres.py": 45, "test_stopping.py": 35, "t
         "test_accounts.py": 14, "test_defence.py": 14, "test_outside.py": 14, "test_wasm.py": 13, "test_records.py": 12, "test_time.py": 12, "test_upgrade.py": 11,
         "test_correspondence.py": 11, "test_push.py": 11, "test_run.py": 10, "test_tournaments.py": 10, "test_moderation.py": 9, "test_hostile.py": 7,
         "test_every_game": 19, "test_bots": 16, "test_tournament": 9, "test_table": 6, "test_levels": 5, "test_views": 5, "test_memory": 4, "test_certain": 4}
+# Suites that wait for terminals, nodes, clocks and browsers most of the time, and those that compute meanwhile, on what the first leave of two cores.
+# What is measured by the clock itself ("page timed", "fuzz", and the scripts under the sanitizers, four at a time) has nothing beside it.
+BESIDE = [
+    (["scripts"], ["format", "models"]),
+    (["hosts", "cluster", "page browser"],
+     ["gpu", "page types", "page units", "pictures", "packages", "release", "new game", "build clang", "build gcc -O0", "build sanitizers", "criterion sanitizers",
+      "scenarios sanitizers", "golden sanitizers", "threads", "mutants", "signatures"]),
+]
 TOOK = os.path.join(HERE, "build", "test-seconds.json")  # what the last runs here took, which is better known than LONG
 taking = threading.Lock()
 
@@ -78,11 +86,19 @@ def first_lanes(chosen):
 
 
 def stages(chosen):
-    """Everything: one suite after the other, because many of them watch the clock. Only those that do not share the cores: sessions on
-    all hosts wait for terminals and browsers while packages are made and tried."""
-    beside, order = {"release": "hosts"}, []
+    """Everything: one suite after the other, because many of them watch the clock. Only what stands in BESIDE shares the cores, where the
+    first of its suites stands."""
+    order, done = [], set()
     for suite in chosen:
-        partner = next((s for s in chosen if s[0] == beside.get(suite[0])), None)
-        if suite[0] not in beside.values() or not any(beside.get(s[0]) == suite[0] for s in chosen):
-            order.append([[suite]] + ([[partner]] if partner else []))
+        if suite[0] in done:
+            continue
+        pair = next((pair for pair in BESIDE if any(suite[0] in lane for lane in pair)), [[suite[0]]])
+        lanes = [[s for s in chosen if s[0] in lane] for lane in pair]
+        done.update(s[0] for lane in lanes for s in lane)
+        order.append([lane for lane in lanes if lane])
     return order
+
+
+def gives_way(lanes, lane):
+    """Whether a lane of a stage computes while the other waits: then its programs get what the others leave, and nobody's clock runs out."""
+    return len(lanes) > 1 and any(lane[0][0] in computing for _, computing in BESIDE)

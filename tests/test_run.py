@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The test runner itself: what failed is repeated once, alone; a run may have four unsteady files, not five; nothing that fails twice passes. What a newcomer
-runs of everything is there.
+runs of everything is there; what shares the cores gives way to what watches the clock.
 
 Usage: test_run.py [PROGRAM]. Prints a line for each test and "N passed, M failed"; exit 1 if any failed. The browser's runner is looked at where
 Node.js is installed."""
@@ -18,7 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import run as runner  # noqa: E402
 import suite_order  # noqa: E402
-from suite_order import FIRST_SCRIPTS, LATER_PROGRAMS, LONG, OTHER_TESTS, first_programs, longest_first, timed  # noqa: E402
+from suite_order import BESIDE, FIRST_SCRIPTS, LATER_PROGRAMS, LONG, OTHER_TESTS, first_programs, longest_first, timed  # noqa: E402
 from suite_parts import STRICT, counted, steadily  # noqa: E402
 
 # A script that fails so many times before it passes; a file beside it counts.
@@ -126,6 +126,41 @@ def in_order(folder):
     suite_order.TOOK = before
 
 
+NICE = ["-c", "import os; print('niceness', os.nice(0)); print('0 passed, 1 failed')"]  # what fails is told
+
+
+def beside():
+    """What waits has beside it what computes, at low priority; what is measured by the clock has nothing beside it; nothing is lost."""
+    suites = runner.suites(True)
+    order, names = suite_order.stages(suites), [s[0] for s in suites]
+    placed = [s[0] for lanes in order for lane in lanes for s in lane]
+    test("every suite runs once", sorted(placed) == sorted(names) and len(set(names)) == len(names), str(set(names) ^ set(placed)))
+    lost = [name for pair in BESIDE for lane in pair for name in lane if name not in names]
+    test("what runs beside something is there", not lost, str(lost))
+    shared = [s[0] for lanes in order if len(lanes) > 1 for lane in lanes for s in lane]
+    test("what is measured by the clock runs alone", not {"page timed", "fuzz", "scripts sanitizers", "criterion gcc"} & set(shared), str(shared))
+    late = [name for name in shared if name not in ("scripts", "format", "models") and placed.index(name) < placed.index("page")]
+    test("nothing fetches the page's packages while scripts look for them", not late and placed.index("scripts") < placed.index("page"), str(placed))
+    for pair in BESIDE:
+        for lane in pair:
+            test(f"beside others, {lane[0]} and what follows keep their order", [n for n in names if n in lane] == [n for n in placed if n in lane], str(placed))
+    alone = suite_order.stages([s for s in suites if s[0] == "criterion sanitizers"])
+    test("a suite that is asked for alone is not held back", not suite_order.gives_way(alone[0], alone[0][0]))
+    niceness(*BESIDE[0])
+
+
+def niceness(waiting, computing):
+    """Only the lane that computes gives way, and only as long as it has another beside it."""
+    chosen = [(name, [], lambda: counted([sys.executable, *NICE]), True) for name in (waiting[0], computing[0], "afterwards")]
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        runner.report(chosen, suite_order.stages(chosen))
+    found = dict(re.findall(r"^--- (\w+); again.*\n.*\nniceness (-?\d+)", said.getvalue(), re.M))
+    here = os.nice(0)
+    test("who computes gives way, who waits does not, nor what comes afterwards",
+         found == {waiting[0]: str(here), computing[0]: str(min(19, here + 10)), "afterwards": str(here)}, f"here {here}: {found}\n{said.getvalue()}")
+
+
 def for_a_newcomer():
     """What suite_order.py names is there: a test that has another name now would quietly run first, or not at all."""
     names = [name for name in FIRST_SCRIPTS if not os.path.exists(os.path.join(HERE, name))]
@@ -151,6 +186,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="petteia-run-") as folder:
         in_scripts(folder)
         in_order(folder)
+        beside()
         for_a_newcomer()
         if shutil.which("node"):
             in_browser(folder)

@@ -32,11 +32,15 @@ import { studies } from './studies.mjs';
 import { tournaments } from './tournaments.mjs';
 
 const only = process.argv[4] ?? '';
+const TIMED = /first load|100 ms|tenth of a second/;
 const parts = {
   // Each game once, and two people: a few minutes. (Every screen by axe is as long as all of them together.)
   '--first': (name) => /^(Cyclades for two in short|Mykerinos by clicks|Myriath by clicks|Myst by clicks|Mytikas with two|two browsers against)/.test(name),
-  // Everything but the longest: there is one of each kind without them.
+  // What is measured by the clock; the rest may have other work beside it.
+  '--timed': (name) => TIMED.test(name),
+  // Everything else but the longest: there is one of each kind without them.
   '--short': (name) =>
+    !TIMED.test(name) &&
     !/Cyclades (for two in short|for five|by keyboard|by the access|with two browsers)|Myst (face down|by keyboard|through)|Mytikas (with four|with three|by keyboard|by the access)/.test(name),
   // These alone; by their name they take longer, for then every rule of axe is asked, and bots are waited for.
   '--back': (name) => /^come back:/.test(name),
@@ -44,6 +48,10 @@ const parts = {
 const wanted = parts[only] ?? ((name) => name.includes(only));
 const files = { shell, account, keys, keys_club: keysClub, keys_wishes: keysWishes, mail, club, profile, fair, games, cyclades, myst, mytikas, lessons, puzzles, replay, hands, director, stage, quick, people, back, correspondence, place, studies, tournaments, notices, offline };
 const tests = Object.entries(files).flatMap(([file, its]) => Object.entries(its).filter(([name]) => wanted(name)).map(([name, test]) => ({ file: `${file}.mjs`, name, run: () => inWindows(test) })));
+if (!tests.length) {
+  console.error(`no browser test is called '${only}'`); // one that has another name now is missed
+  process.exit(2);
+}
 const server = await Server.start();
 const browser = await launch();
 const extra = [];
@@ -55,7 +63,7 @@ const own = async (web) => {
 
 // What is timed runs alone, before the others; of these the longest come first, so that none is left alone at the end.
 const named = (pattern) => tests.filter(({ name }) => pattern.test(name));
-const timed = named(/first load|100 ms|tenth of a second/);
+const timed = named(TIMED);
 const long = named(/^(Cyclades for two|every screen|Mytikas with two|Myst by clicks)/);
 const rest = [...long, ...tests.filter((t) => !timed.includes(t) && !long.includes(t))];
 
