@@ -356,6 +356,15 @@ static void think_again(pt_search *s, why_teacher *t, pt_rivals *r, pt_rng *rng,
     tell(t, w);
 }
 
+/* Of two moves that are as good the one is named first for which something speaks. */
+static void put_for_it(why_teacher *t, pt_why *w) {
+    int gains = 0;
+    for (int i = 0; i < w->facts; i++) gains += w->fact[i].gain;
+    if (w->trust != PT_TASTE || gains || !w->facts) return;
+    turn(t, w);
+    tell(t, w);
+}
+
 bool pt_why_best(pt_search *s, const pt_game *g, const void *view, int seat, bool open,
                  pt_rng *rng, const pt_budget *budget, pt_why *out) {
     pt_rivals r;
@@ -368,8 +377,10 @@ bool pt_why_best(pt_search *s, const pt_game *g, const void *view, int seat, boo
     if (enough) {
         tell(t, out);
         if (why_against(out)) think_again(s, t, &r, rng, budget, out);
+        put_for_it(t, out);
         keep_equals(out, &r);
-        pt_why_plan(g, view, open, out->move[0] == r.best.move ? &r.best : &r.other,
+        bool turned = out->move[0] != r.best.move;
+        pt_why_plan(g, view, open, turned ? &r.other : &r.best, turned ? &r.best : &r.other,
                     pt_random(rng), out);
     }
     close_teacher(t);

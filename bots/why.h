@@ -91,9 +91,10 @@ bool pt_why_even(const pt_why *w);
 
 /* --- why_plan.c --- */
 
-/* What the best move of a search prepares. `view`, `open` as above; the seat is that of `w`. */
+/* What the best move of a search prepares, and the other one, as the search expects it, does
+ * not. `view`, `open` as above; the seat is that of `w`. */
 void pt_why_plan(const pt_game *g, const void *view, bool open, const pt_idea *best,
-                 uint64_t seed, pt_why *w);
+                 const pt_idea *other, uint64_t seed, pt_why *w);
 
 /* --- why_text.c --- */
 

@@ -91,7 +91,8 @@ static int sum_of(const why_teacher *t) {
 static bool is_told(const why_teacher *t, int when, int measure) {
     if (when == PT_SOON && 2 * t->soon_over > t->games) return false;
     if (measure == sum_of(t)) return t->seen[when] >= PT_WHY_LEAST;
-    return when == PT_SOON && !is_points(t, measure);
+    bool standing = t->measures && t->measures->standing >> measure & 1;
+    return when == (standing ? PT_AT_ONCE : PT_SOON) && !is_points(t, measure);
 }
 
 static int32_t in_tenths(int32_t milli) {

@@ -68,11 +68,18 @@ static void tell_brings(planner *p, pt_why *w) {
     }
 }
 
+/* A move that the seat makes anyway is no reason for either. */
+static bool holds(const pt_idea *other, int seat, pt_move m) {
+    for (int i = 0; i < other->length; i++)
+        if (other->seats[i] == seat && other->line[i] == m) return true;
+    return false;
+}
+
 /* Moves that bring something are the plan; if there are none, those that change anything of
  * what the mover has, which "end" and "done" do not. What comes after moves of others is a plan
  * only if it brings something. */
 void pt_why_plan(const pt_game *g, const void *view, bool open, const pt_idea *best,
-                 uint64_t seed, pt_why *w) {
+                 const pt_idea *other, uint64_t seed, pt_why *w) {
     planner p = {.g = g, .measures = pt_measures_of(g)};
     pt_rng rng = {seed};
     effect most = IDLE, e;
@@ -87,7 +94,8 @@ void pt_why_plan(const pt_game *g, const void *view, bool open, const pt_idea *b
         bool own = best->seats[i] == w->seat;
         if (!own && w->plans) break;
         others |= !own;
-        if (!(e = play(&p, best->seats[i], best->line[i], own && i > 0))) break;
+        bool counts = own && i > 0 && !holds(other, w->seat, best->line[i]);
+        if (!(e = play(&p, best->seats[i], best->line[i], counts))) break;
         if (e > most) w->plans = 0;
         if (e > most) most = e;
         if (e > IDLE && e == most && w->plans < PT_WHY_PLAN)

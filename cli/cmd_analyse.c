@@ -118,7 +118,7 @@ static bool ask_why(thinking *t, const void *view, const pt_judgement *d, pt_why
     uint64_t seed = (uint64_t)t->seed;
     bool known =
         pt_why_compare(t->game, view, d->seat, t->open, move, d->loss, seed, &t->budget, w);
-    if (known) pt_why_plan(t->game, view, t->open, &d->best, seed, w);
+    if (known) pt_why_plan(t->game, view, t->open, &d->best, &d->played, seed, w);
     return known;
 }
 

@@ -27,6 +27,9 @@ typedef struct pt_measures {
      * later; `rounds` is the amount as text, `n` decides the plural. */
     pt_said (*sooner)(const char *rounds, int n), (*later)(const char *rounds, int n);
     uint8_t timed;
+    /* A bit for each that is a standing, not a thing to have: who is nearer, who would choose
+     * first. It is told at once, and only then: later it has become something else. */
+    uint16_t standing;
     /* A bit for each of those that tell of the same thing, so that one of them will do. */
     uint16_t twins;
     /* The characters, one style for each name; NULL: none. The names have a further form

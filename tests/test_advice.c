@@ -19,6 +19,8 @@ static const known built = {.game = "cyclades",
                             .best = "build n12",
                             .other = "end"};
 
+static const pt_idea none = {.length = 0}; /* nothing is known of the other move */
+
 static pt_idea line_of(const pt_game *g, int seat, const char *const text[], int n) {
     pt_idea idea = {.length = n};
     for (int i = 0; i < n; i++) {
@@ -34,6 +36,7 @@ Test(why, a_plan_names_what_the_next_moves_bring) {
     _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
     const pt_game *g = pt_game_named("cyclades");
     static const char *const build[] = {"recruit philosopher", "build n12"},
+                             *const anyway[] = {"end", "build n12"},
                              *const stop[] = {"recruit philosopher", "end"},
                              *const wrong[] = {"recruit philosopher", "march n2 n12 1"};
     int seat;
@@ -42,16 +45,23 @@ Test(why, a_plan_names_what_the_next_moves_bring) {
     load(&built, g, s, &seat, move);
     w.seat = seat;
     pt_idea idea = line_of(g, seat, build, 2);
-    pt_why_plan(g, s, true, &idea, 1, &w);
+    pt_why_plan(g, s, true, &idea, &none, 1, &w);
     cr_assert(w.plans == 1 && w.plan[0] == idea.line[1] && w.brings == 1);
     PT_TEXT(brings, 100);
     pt_say_brings(g, &w, &brings);
     cr_expect_str_eq(brings.at, "+1 building", "told once: it is also a kind of building");
     idea = line_of(g, seat, stop, 2);
-    pt_why_plan(g, s, true, &idea, 1, &w);
+    pt_why_plan(g, s, true, &idea, &none, 1, &w);
     cr_expect_eq(w.plans, 0);
+    idea = line_of(g, seat, build, 2);
+    pt_idea other = line_of(g, seat, anyway, 2);
+    pt_why_plan(g, s, true, &idea, &other, 1, &w);
+    cr_expect(!w.plans && !w.brings, "the other move leads there, too");
+    other.seats[1] = (seat + 1) % 5;
+    pt_why_plan(g, s, true, &idea, &other, 1, &w);
+    cr_expect_eq(w.plans, 1, "that somebody else does it there is something else");
     idea = line_of(g, seat, wrong, 2);
-    pt_why_plan(g, s, true, &idea, 1, &w);
+    pt_why_plan(g, s, true, &idea, &none, 1, &w);
     cr_expect_eq(w.plans, 0, "a line that cannot be played ends there");
 }
 
@@ -66,7 +76,7 @@ Test(why, a_move_without_a_gain_says_what_it_prepares) {
     load(&built, g, s, &seat, w.move);
     memcpy(move, w.move, sizeof move);
     pt_idea idea = line_of(g, w.seat = seat, build, 2);
-    pt_why_plan(g, s, true, &idea, 1, &w);
+    pt_why_plan(g, s, true, &idea, &none, 1, &w);
     for (int facts = 0; facts <= 1; facts++) {
         PT_TEXT(out, 1000);
         w.facts = facts;

@@ -66,16 +66,27 @@ static void check_all_named(const pt_game *g, const void *s, int seat, const pt_
                   lines);
 }
 
+/* Who is nearer or would choose first: told when a move changes it, not when it has become
+ * something else. */
+static bool is_standing(const pt_game *g, int measure) {
+    return pt_measures_of(g)->standing >> measure & 1;
+}
+
 /* A fact "at once" is what the rules do with the two moves, no more and no less. */
 static void check_at_once(const pt_game *g, const void *s, int seat, const pt_why *w) {
     for (int i = 0; i < w->facts; i++) {
         const pt_fact *f = &w->fact[i];
         if (f->when != PT_AT_ONCE) continue;
-        int32_t more = points_more(g, s, seat, w, f->rivals);
-        cr_expect_eq(f->more, more * PT_WHY_MILLI / g->score_den, "%s", g->name);
+        bool standing = is_standing(g, f->measure);
+        int32_t more = standing
+                           ? amount_after(g, s, seat, w->move[0], f->rivals, f->measure) -
+                                 amount_after(g, s, seat, w->move[1], f->rivals, f->measure)
+                           : points_more(g, s, seat, w, f->rivals);
+        cr_expect_eq(f->more, more * PT_WHY_MILLI / (standing ? 1 : g->score_den), "%s",
+                     g->name);
         cr_expect_eq(f->error, 0, "%s: nothing was drawn", g->name);
         cr_expect_eq(f->gain, (more > 0) != f->rivals, "%s", g->name);
-        check_all_named(g, s, seat, w, f);
+        if (!standing) check_all_named(g, s, seat, w, f);
         for (int k = 0; k < f->parts; k++) {
             int line = f->part[k].measure;
             more = amount_after(g, s, seat, w->move[0], f->rivals, line) -
@@ -137,6 +148,7 @@ static void check_parts(const pt_game *g, const pt_fact *f) {
 static void check_worth_a_word(const pt_game *g, const pt_why *w, int i) {
     const pt_measures *m = pt_measures_of(g);
     const pt_fact *f = &w->fact[i];
+    if (is_standing(g, f->measure)) cr_expect_eq(f->when, PT_AT_ONCE, "%s", g->name);
     if (f->when == PT_SOON && f->measure >= m->points && f->measure < m->count)
         cr_expect_geq(abs(f->more), PT_WHY_MILLI / 2, "%s: %s", g->name,
                       m->names->ids[f->measure]);

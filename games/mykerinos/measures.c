@@ -12,8 +12,34 @@ typedef enum {
     ROOM,
     TILE,
     STOCK,
+    FIRST,
+    PRIZE,
     MEASURES
 } measure;
+
+/* What a tile counts for the seat with the rooms that it has. */
+static int tile_points(const mk_state *s, int seat, int slot) {
+    if (s->slot[slot] == MK_NONE) return 0;
+    const mk_tile *t = &mk_tiles[s->slot[slot] % MK_ROTATED];
+    return t->points + (t->patron == MK_NONE ? 0 : mk_patron_value(s, seat, t->patron));
+}
+
+/* R5.2, R5.4: as if this were the survey. Whoever is first in an area takes the better tile,
+ * the second the other one. */
+static void survey(const mk_state *s, int seat, int32_t *first, int32_t *prize) {
+    uint8_t rank[MK_COLOURS];
+    *first = *prize = 0;
+    for (int area = 0; area < mk_areas(s); area++) {
+        int n = mk_ranking(s, area, rank);
+        int left = tile_points(s, seat, 2 * area), right = tile_points(s, seat, 2 * area + 1);
+        if (n > 0 && rank[0] == seat) {
+            ++*first;
+            *prize += left > right ? left : right;
+        } else if (n > 1 && rank[1] == seat) {
+            *prize += left > right ? right : left;
+        }
+    }
+}
 
 static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     const mk_state *s = state;
@@ -27,6 +53,7 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
         out[PATRON + patron] = n ? n * mk_patron_value(s, seat, patron) : 0;
         out[TILE] += n;
     }
+    survey(s, seat, &out[FIRST], &out[PRIZE]);
     for (int room = 0; room < MK_ROOMS; room++) out[ROOM] += s->room[room] == seat + 1;
 }
 
@@ -42,6 +69,7 @@ const pt_measures mykerinos_measures = {.names = &mk_names_measure,
                                         .points = ROOM,
                                         .of = measure_all,
                                         .by_round = true,
+                                        .standing = 1 << FIRST | 1 << PRIZE,
                                         .soon = mk_say_why_soon,
                                         .characters = &mk_names_character,
                                         .styles = styles};

@@ -71,6 +71,21 @@ static void count_pieces(const ms_state *s, int team, uint8_t need[MS_CELLS]) {
     }
 }
 
+int ms_within_reach(const ms_state *s, int team, int32_t *keys) {
+    uint8_t need[MS_TEAMS][MS_CELLS];
+    int cells = 0;
+    for (int i = 0; i < MS_TEAMS; i++) count_pieces(s, i, need[i]);
+    *keys = 0;
+    for (int cell = 0; cell < MS_CELLS; cell++) {
+        int key = ms_key_at[cell] - 1;
+        if (!ms_on(s->owner[team], cell) && need[team][cell] >= need[ms_rival(team)][cell])
+            continue;
+        cells++;
+        *keys += key >= 0 && worth(s, team, key) > 0;
+    }
+    return cells;
+}
+
 /* How likely Yellow is to cover a cell: whoever needs fewer pieces, by the teams' speed. */
 static int yellows_chance(const ms_state *s, const int32_t *w, int cell,
                           uint8_t need[MS_TEAMS][MS_CELLS]) {

@@ -5,7 +5,7 @@
 #include "games/myst/words.h"
 
 /* In the order of the names. */
-typedef enum { SWITCH, CARDS, BONUS, LANDMARK, PIECE, BOOK, MEASURES } measure;
+typedef enum { SWITCH, CARDS, BONUS, LANDMARK, ROOM, KEY, BOOK, MEASURES } measure;
 
 static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     const ms_state *s = state;
@@ -18,7 +18,7 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
             line[i].points;
     for (int landmark = 0; landmark < MS_LANDMARKS; landmark++)
         out[LANDMARK] += ms_shows(s, landmark) == seat;
-    out[PIECE] = ms_size(s->owner[seat]);
+    if (s->head.phase >= MSP_PUZZLE) out[ROOM] = ms_within_reach(s, seat, &out[KEY]);
     out[BOOK] = pt_count(s->hand[seat] & MS_BOOKS);
 }
 
@@ -33,6 +33,7 @@ const pt_measures myst_measures = {.names = &ms_names_measure,
                                    .count = MEASURES,
                                    .points = LANDMARK,
                                    .of = measure_all,
+                                   .standing = 1 << ROOM | 1 << KEY,
                                    .soon = ms_say_why_soon,
                                    .characters = &ms_names_character,
                                    .styles = styles};

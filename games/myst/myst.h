@@ -231,6 +231,9 @@ void ms_show(const void *view, int viewer, pt_json *out);
 void ms_show_tables(pt_json *out); /* tables.c */
 void ms_draw(const void *view, int viewer, pt_canvas *out);
 extern const pt_hints ms_hints;
+/* Cells that a team has covered or needs fewer pieces for than the other one; `keys`: how many
+ * of them are Keys of cards that it holds. */
+int ms_within_reach(const ms_state *s, int team, int32_t *keys);
 /* R4.17: what is played for a team that has run out of time; it must owe a decision. */
 pt_move ms_timeout_move(const void *view, int team);
 uint32_t ms_pace_of(const void *s, int level, pt_rng *rng); /* R4.14 */
