@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A small AlphaZero: a net and a tree search teach each other, for two players where nothing is hidden (Myriath, Mykerinos, Mytikas).
 
-    python3 examples/alphazero.py --game myriath --minutes 30 --csv curve.csv     # on a CPU
+    python3 examples/alphazero.py --minutes 60 --every 240 --csv curve.csv     # on a CPU
     python3 examples/alphazero.py --game myriath --minutes 3 --device cuda
 
 All games search at once, and so do their trees: a simulation goes down every tree, `expand` makes all new states in one call, `observe_in` and
@@ -13,7 +13,6 @@ import argparse
 import collections
 import csv
 import random
-import re
 import sys
 import time
 
@@ -30,28 +29,28 @@ TRUST = 8.0  # by how much a move that the search found better by 1 (a draw inst
 
 
 def parts_of(game):
-    """For each move the numbers of its parts: "lay 7 r2 c4" is a verb, a tile, ... Moves that share a part learn together. 0 is no part."""
-    words = [[f"{i} {w}" for i, w in enumerate(re.findall(r"[a-z]+|\d+", game.text(m) or ""))] for m in range(game.move_space)]
-    number = {w: n + 1 for n, w in enumerate(sorted({w for move in words for w in move}))}
-    most = max(map(len, words))
-    return torch.tensor([[number[w] for w in move] + [0] * (most - len(move)) for move in words])
+    """For each move the numbers of its parts: "place 1aw 4 l4" is four words, and each two neighbours are a part, too. Moves that share a part learn
+    together. 0 is no part."""
+    texts = [(game.text(m) or "").split() for m in range(game.move_space)]
+    parts = [[*enumerate(words), *((i, *pair) for i, pair in enumerate(zip(words, words[1:])))] for words in texts]
+    number = {p: n + 1 for n, p in enumerate(sorted({p for move in parts for p in move}))}
+    most = max(map(len, parts))
+    return torch.tensor([[number[p] for p in move] + [0] * (most - len(move)) for move in parts])
 
 
 class Net(nn.Module):
-    """From columns (docs/tensors.md) to a value and a number for each legal move: the vector of a move is the sum of its parts' vectors."""
+    """From columns (docs/tensors.md) to a value and a number for each legal move: the sum of its parts' numbers, which cost one layer for all moves."""
 
-    def __init__(self, columns, parts, hidden=128, width=32):
+    def __init__(self, columns, parts, hidden=128):
         super().__init__()
         self.trunk = nn.Sequential(nn.Linear(columns, hidden), nn.ReLU(), nn.Linear(hidden, hidden), nn.ReLU())
-        self.query, self.value = nn.Linear(hidden, width), nn.Linear(hidden, 1)
+        self.part, self.value = nn.Linear(hidden, int(parts.max()) + 1), nn.Linear(hidden, 1)
         self.register_buffer("parts", parts, persistent=False)
-        self.part = nn.Embedding(int(parts.max()) + 1, width, padding_idx=0)
-        nn.init.normal_(self.part.weight, std=0.1)
         nn.init.zeros_(self.value.weight)
 
     def forward(self, seen, legal, moves):
         x = self.trunk(seen.float())
-        logits = (self.part(self.parts[legal]).sum(2) @ self.query(x)[:, :, None])[:, :, 0]
+        logits = self.part(x).gather(1, self.parts[legal].flatten(1)).view(*legal.shape, -1).sum(2)
         beyond = torch.arange(legal.shape[1], device=legal.device) >= moves[:, None]
         return functional.log_softmax(logits.masked_fill(beyond, -1e9), 1), torch.tanh(self.value(x)[:, 0])
 
@@ -104,8 +103,8 @@ class Engine:
 class Trees:
     """One tree for each game: nodes in arrays [game, node], their best moves in arrays [game, node, BEST]."""
 
-    def __init__(self, engine, net, simulations):
-        self.engine, self.net = engine, net
+    def __init__(self, engine, net, simulations, seed):
+        self.engine, self.net, self.draws = engine, net, random.Random(seed)  # their own draws, so that a contest changes nothing for who learns
         count, nodes, device = engine.count, simulations + 1, engine.device
         self.rows = torch.arange(count, device=device)
         self.state = torch.zeros(count, nodes, engine.states().shape[1], dtype=torch.int64, device=device)
@@ -165,7 +164,7 @@ class Trees:
         cannot tell moves apart."""
         _, root, log_odds, at = self.open(0, self.engine.states(), self.engine.seats(), torch.zeros_like(self.result[:, 0]), noise)
         for n in range(simulations):
-            self.simulate(n + 1, random.getrandbits(63))
+            self.simulate(n + 1, self.draws.getrandbits(63))
         tried, wide = self.visits[:, 0, :at.shape[1]], at.shape[1]
         mover = (self.guess[:, 0, 0] + self.worth[:, 0].sum(1)) / (1 + self.visits[:, 0].sum(1))
         gain = torch.where(tried > 0, self.worth[:, 0, :wide] / tried.clamp(min=1) - mover[:, None], torch.zeros_like(tried))
@@ -211,7 +210,7 @@ def learn(net, optimizer, lessons, batches, each):
 def share(net, game, opponent, count, simulations, seed, device):
     """The share of wins of the search against an opponent, in both seats as often."""
     engine = Engine(game, count, seed, device)
-    trees, table = Trees(engine, net, simulations), petteia.Table(game, 2)
+    trees, table = Trees(engine, net, simulations, seed), petteia.Table(game, 2)
     mind = None if opponent == "random" else petteia.Mind(opponent, game, seed=seed)
     own = torch.arange(count, device=device) % 2
     won, playing = torch.zeros(count, device=device), torch.ones(count, dtype=torch.bool, device=device)
@@ -236,6 +235,13 @@ def doubt(share, games):
     """By how much 95 of 100 such contests miss at most (Agresti and Coull: it holds for none and all of the games, too)."""
     likely = (share * games + 2) / (games + 4)
     return 1.96 * (likely * (1 - likely) / (games + 4)) ** 0.5
+
+
+def keep(path, mode, row):
+    """A line of the curve, at once: who stops the program keeps what there is."""
+    if path:
+        with open(path, mode, newline="", encoding="utf-8") as file:
+            csv.writer(file, lineterminator="\n").writerow(row)
 
 
 def arguments():
@@ -266,12 +272,13 @@ def main():
     engine = Engine(args.game, args.count or (1024 if args.device == "cuda" else 64), args.seed, args.device)
     net = Net(engine.size, parts_of(engine.games.game)).to(args.device)
     optimizer = torch.optim.Adam(net.parameters(), lr=args.rate)
-    trees, memory = Trees(engine, net, args.simulations), collections.deque(maxlen=16 * args.plies)
-    rows, learned, moves, due = [], 0.0, 0, 0.0
+    trees, memory = Trees(engine, net, args.simulations, args.seed), collections.deque(maxlen=16 * args.plies)
+    learned, moves, due = 0.0, 0, 0.0
+    keep(args.csv, "w", ["seconds", "moves", "games", *args.opponents])
     while True:
         if learned >= due or learned >= 60 * args.minutes:
             shares = [share(net, args.game, o, args.contest, args.simulations, 1000 + args.seed, args.device) for o in args.opponents]
-            rows.append([round(learned), moves, args.contest, *(round(s, 3) for s in shares)])
+            keep(args.csv, "a", [round(learned), moves, args.contest, *(round(s, 3) for s in shares)])
             told = (f"{s:.0%} ± {doubt(s, args.contest):.0%} against {o}" for s, o in zip(shares, args.opponents))
             print(f"{learned:6.0f} s, {moves:.3g} moves: " + ", ".join(told), flush=True)
             due = learned + args.every
@@ -282,8 +289,6 @@ def main():
         learn(net, optimizer, list(memory), batches=2 * args.plies, each=4)
         learned += clock() - begin
         moves += engine.count * args.plies
-    with open(args.csv, "w", newline="", encoding="utf-8") if args.csv else sys.stdout as file:
-        csv.writer(file, lineterminator="\n").writerows([["seconds", "moves", "games", *args.opponents], *rows])
     if args.save:
         torch.save(net.state_dict(), args.save)
 
