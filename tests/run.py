@@ -24,7 +24,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from python_env import PYTHON
-from suite_order import APART, FIRST_SCRIPTS, FIRST_SHARE, HOSTS, NODES, first_lanes, first_programs, first_tests, gives_way, longest_first, stages, timed
+from suite_order import APART, FIRST_SCRIPTS, FIRST_SHARE, HOSTS, NODES, NOT_OURS, first_lanes, first_programs, first_tests, gives_way, longest_first, stages, timed
 from suite_parts import HERE, ONCE, STRICT, Result, counted, files, judge_unsteady, plain, run, short, side_by_side, steadily, total
 
 SANITIZERS = {
@@ -238,7 +238,7 @@ def scripts_of(folder):
     """tests/test_*.py: each takes the program and counts its tests. Some are suites of their own; some a newcomer does not wait for."""
     if folder == FIRST:
         return longest_first(f"{HERE}/tests/{name}" for name in FIRST_SCRIPTS)
-    apart = APART + ([] if folder == "build-sanitize" else [HOSTS])
+    apart = APART + (NOT_OURS if folder == "build-sanitize" else [HOSTS])
     return longest_first(p for p in files("tests/test_*.py") if os.path.basename(p) not in apart)
 
 

@@ -18,7 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
 import run as runner  # noqa: E402
 import suite_order  # noqa: E402
-from suite_order import BESIDE, FIRST_SCRIPTS, LATER_PROGRAMS, LONG, OTHER_TESTS, first_programs, longest_first, timed  # noqa: E402
+from suite_order import APART, BESIDE, FIRST_SCRIPTS, HOSTS, LATER_PROGRAMS, LONG, NOT_OURS, OTHER_TESTS, first_programs, longest_first, timed  # noqa: E402
 from suite_parts import STRICT, counted, steadily  # noqa: E402
 
 # A script that fails so many times before it passes; a file beside it counts.
@@ -123,7 +123,18 @@ def in_order(folder):
         with open(suite_order.TOOK, "w", encoding="utf-8") as file:
             file.write(damaged)
         test(f"a note that cannot be read ({damaged!r}) orders nothing", longest_first(paths)[0] == "tests/test_mail.py")
+    first = os.path.basename(runner.scripts_of("build-sanitize")[0])
+    test("under the sanitizers nobody waits for the hosts at the end", first == HOSTS, first)
     suite_order.TOOK = before
+
+
+def under_sanitizers():
+    """Every script that takes our program runs with it; only those that take none are left out."""
+    left_out = {os.path.basename(p) for p in runner.files("tests/test_*.py")} - {os.path.basename(p) for p in runner.scripts_of("build-sanitize")}
+    test("what is left out under the sanitizers is a suite of its own, or starts no program of ours", left_out == set(APART) | set(NOT_OURS), str(left_out))
+    for name in NOT_OURS:
+        with open(os.path.join(HERE, name), encoding="utf-8") as file:
+            test(f"{name} takes no program", "sys.ar" + "gv" not in file.read())
 
 
 NICE = ["-c", "import os; print('niceness', os.nice(0)); print('0 passed, 1 failed')"]  # what fails is told
@@ -186,6 +197,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="petteia-run-") as folder:
         in_scripts(folder)
         in_order(folder)
+        under_sanitizers()
         beside()
         for_a_newcomer()
         if shutil.which("node"):

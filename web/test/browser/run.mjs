@@ -64,7 +64,7 @@ const own = async (web) => {
 // What is timed runs alone, before the others; of these the longest come first, so that none is left alone at the end.
 const named = (pattern) => tests.filter(({ name }) => pattern.test(name));
 const timed = named(TIMED);
-const long = named(/^(Cyclades for two|every screen|Mytikas with two|Myst by clicks)/);
+const long = named(/^(Cyclades for two|every screen|Mytikas with two|Myst by clicks|offline: (Cyclades|Mytikas) against|come back: (studies|days)|keys: people invite|Myst: a race between|the server is killed)/);
 const rest = [...long, ...tests.filter((t) => !timed.includes(t) && !long.includes(t))];
 
 /** The windows of a test are closed after it: they would go on working, all of them to the end of the run. */
