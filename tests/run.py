@@ -24,7 +24,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 
 from python_env import PYTHON
-from suite_order import APART, FIRST_SCRIPTS, FIRST_SHARE, HOSTS, NODES, NOT_OURS, first_lanes, first_programs, first_tests, gives_way, longest_first, stages, timed
+from suite_order import APART, COUNTS_WINS, FIRST_SCRIPTS, FIRST_SHARE, HOSTS, NODES, NOT_OURS, OTHER_TESTS, first_lanes, first_programs, gives_way, longest_first, stages, timed, without
 from suite_parts import HERE, ONCE, STRICT, Result, counted, files, judge_unsteady, plain, run, short, side_by_side, steadily, total
 
 SANITIZERS = {
@@ -134,9 +134,9 @@ def suite_criterion(folder):
     """Every Criterion program of a build. In the first minutes a share of them, which takes what browser and scripts, which watch the clock, leave."""
     programs = [p for p in files(f"{folder}/tests/test_*") if os.access(p, os.X_OK) and not os.path.isdir(p)]
     if folder == FIRST:
-        result = total(side_by_side(2, timed(lambda path: criterion([*LOW, path, *first_tests(path)], FIRST_SHARE)), longest_first(first_programs(programs))))
+        result = total(side_by_side(2, timed(lambda path: criterion([*LOW, path, *without(OTHER_TESTS, path)], FIRST_SHARE)), longest_first(first_programs(programs))))
     else:
-        result = total(side_by_side(2, timed(lambda path: criterion([path], sanitizing(folder))), longest_first(programs)))
+        result = total(side_by_side(2, timed(lambda path: criterion([path, *without(COUNTS_WINS if folder == "build-sanitize" else {}, path)], sanitizing(folder))), longest_first(programs)))
     if not result.passed:
         result.add(False, f"{folder} has no Criterion program")
     return result

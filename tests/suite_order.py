@@ -22,6 +22,8 @@ NOT_OURS = ["test_first_start.py", "test_run.py", "test_words.py"]
 # Criterion's programs that come later are not even compiled. Of bots a newcomer sees all but what is measured in seconds and memory.
 LATER_PROGRAMS = ["test_certain", "test_fair_play", "test_levels", "test_memory", "test_net"]
 OTHER_TESTS = {"test_bots": "!(arena/finds_no*|bots/keep_nobody*|bots/stop_within*|search/of_two*|search/stops_in*|search/takes_no*)"}
+# What only counts wins is told without the sanitizers: "play_whole_games_without_an_illegal_move" has them watch the same bots. (46 s of CPU.)
+COUNTS_WINS = {"test_bots": "!(arena/finds_no*)", "test_levels": "!(levels/a_level_three*)"}
 FIRST_SHARE = {"PETTEIA_INVARIANTS_SHARE": "5"}  # of random games and tournaments
 # Seconds by the clock on a quiet machine, of those that take longest (2026-11-18). They begin first, so that nobody works alone at the end. (The
 # hosts are one of these under the sanitizers alone: nothing is noted of them before.)
@@ -74,9 +76,9 @@ def first_programs(paths):
     return [p for p in paths if re.search("tests/test_[a-z0-9_]+$", p) and os.path.basename(p) not in LATER_PROGRAMS]
 
 
-def first_tests(path):
-    """The words for such a program that leave out the tests which come later."""
-    others = OTHER_TESTS.get(os.path.basename(path))
+def without(table, path):
+    """The words for such a program that leave out the tests which a table names: those that come later, or that only count wins."""
+    others = table.get(os.path.basename(path))
     return ["--filter", others] if others else []
 
 
