@@ -9,7 +9,7 @@ import { ghostOf } from './ghost.svelte';
 import Edge from './icons/Edge.svelte';
 import Joined from './icons/Joined.svelte';
 import Tiles from './icons/Tiles.svelte';
-import { describe, halvesOf, key, kindOf, points, reachWords, sentence } from './logic';
+import { describe, halvesOf, key, kindOf, points, pointsOf, reachWords, sentence } from './logic';
 import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
 import type { Tables, View } from './types';
@@ -51,6 +51,7 @@ const board: BoardModule<View, Tables> = {
   },
   stage: (view, _tables, t) => t(key(`stage.${view.phase}`), { n: view.players.reduce((sum, p) => sum + p.laid.length, 0) }),
   heading: (view, _tables, t) => ({ words: t(key(`heading.${view.phase === 'play' ? 'play' : 'other'}`), { n: Math.floor(view.players.reduce((sum, p) => sum + p.laid.length, 0) / view.players.length) }) }),
+  told: pointsOf,
   gains: (view, seat, _tables, t) => {
     const half = view.players[seat]?.half_points ?? 0;
     return [{ key: 'points', label: t(key('track.label'), { who: '', n: points(half) }), value: half / 2 }];

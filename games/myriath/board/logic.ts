@@ -8,6 +8,8 @@ import type { Half, Laid, Shape, ShapeNode, Tables, View } from './types';
 const KEY = 'board.myriath.';
 export const key = (name: string): string => KEY + name;
 
+/** What somebody has in this view, as a number. */
+export const pointsOf = (view: View, seat: number): number => (view.players[seat]?.half_points ?? 0) / 2;
 export const points = (half: number): string => {
   const whole = Math.trunc(half / 2);
   return half % 2 === 0 ? String(whole) : `${whole || ''}½`;

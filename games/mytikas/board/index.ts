@@ -95,6 +95,7 @@ const board: BoardModule<View, Tables> = {
     const turn = view.phase === 'first' || view.phase === 'deal' || view.phase === 'line' || view.phase === 'pick' || view.phase === 'setup' ? t(key('stage.setup')) : t(key('stage.turn'), { n: view.turn + 1 });
     return { words: turn, seat: view.active === null ? null : view.active - 1 };
   },
+  told: (view, seat) => playerOf(view, seat)?.score ?? 0,
   gains(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];

@@ -225,6 +225,7 @@ export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t
   const [verb = '', a = '', b = '', c = ''] = move.split(' ');
   const from = /^(\w)@p?(\d)$/.exec(a);
   if (verb === 'favor' && from) return t(key('log.from'), { god: godName(from[1]!, tables), who: named(from[2]!) });
+  if (verb === 'pass' && before?.phase === 'follow') return t(key('log.pass.follow'));
   if (verb === 'first') return t(key('log.first'), { who: named(a) });
   if (verb === 'main' && before?.area) return t(key('log.main.at'), { main: mainWords(before.area, tables, t) });
   const cost = verb === 'build' && before?.actor ? before.players[before.actor - 1]?.spaces.find((s) => s.space === `${a} ${b}`)?.cost : undefined;

@@ -310,6 +310,7 @@ const words = {
   'log.lock': 'verschließt {card}',
   'log.bonus': 'nimmt den Bonus',
   'log.pass': 'verzichtet',
+  'log.pass.follow': 'folgt nicht',
   'log.end': 'beendet den Zug',
   'log.follow': 'folgt mit {means}',
   'log.follow.area': 'folgt mit {means}: {area}',

@@ -310,6 +310,7 @@ const words = {
   'log.lock': 'locks {card}',
   'log.bonus': 'takes the bonus',
   'log.pass': 'passes',
+  'log.pass.follow': 'does not follow',
   'log.end': 'ends the turn',
   'log.follow': 'follows with {means}',
   'log.follow.area': 'follows with {means}: {area}',

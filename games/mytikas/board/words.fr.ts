@@ -310,6 +310,7 @@ const words = {
   'log.lock': 'verrouille {card}',
   'log.bonus': 'prend le bonus',
   'log.pass': 's’en passe',
+  'log.pass.follow': 'ne suit pas',
   'log.end': 'finit son tour',
   'log.follow': 'suit avec {means}',
   'log.follow.area': 'suit avec {means} : {area}',

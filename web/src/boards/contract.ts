@@ -139,6 +139,8 @@ export interface BoardModule<V = any, T = any> {
   hidden?(before: V | undefined, t: Translate, seat: number | null): string | null;
   /** The part of the game that a move of this view belongs to, above its lines in the log, and whose turn it is. */
   heading?(view: V, tables: T, t: Translate): { words: string; seat?: number | null };
+  /** The points of a seat where the view tells them: they stand beside the name as long as that view is shown. An answer of the table may be one move ahead of it. */
+  told?(view: V, seat: number): number;
   /** Numbers of a seat whose changes the log tells beside a move. */
   gains?(view: V, seat: number, tables: T, t: Translate): Counter[];
   /** What a move costs by what lies open, for those whose purse is hidden: the change of the gain `key`. */

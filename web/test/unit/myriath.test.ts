@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { SeatInfo } from '../../src/boards/contract';
 import type { Engine } from '../../src/engine';
 import { anchorNear, baseOf, inset, nodeAt, nodeName, U } from '../../../games/myriath/board/geometry';
-import { byTile, compare, describe as told, flip, groupsOf, halvesOf, lastTiles, placement, points, positionText, reachOf, sentence, shapeOf, turn } from '../../../games/myriath/board/logic';
+import { byTile, compare, describe as told, flip, groupsOf, halvesOf, lastTiles, placement, points, pointsOf, positionText, reachOf, sentence, shapeOf, turn } from '../../../games/myriath/board/logic';
 import type { Tables, View } from '../../../games/myriath/board/types';
 import { movesOf } from '../../src/lib/legal';
 import english from '../../../games/myriath/board/words.en';
@@ -121,6 +121,8 @@ describe.skipIf(!hasEngine)('with the engine', () => {
       const found = compare(before, play.view<View>(seat));
       const summed = found.gains.map((_, who) => found.contacts.filter((c) => c.seat === who).reduce((sum, c) => sum + c.halves.length, 0));
       expect(summed).toEqual(found.gains);
+      // The points beside the names come from the view that is shown.
+      expect(found.gains.map((_, who) => String(pointsOf(play.view<View>(seat), who)))).toEqual(play.score(-1).points);
     }
     // R5.4: a score is the head start and half a point for each half that is joined.
     const end = play.view<View>(0);

@@ -110,6 +110,7 @@ describe('words', () => {
     expect(inWords('main', tables, t, before)).toBe('Build a city');
     expect(sentence('main', null, tables, t, before)).toBe('goes ahead: Build a city');
     expect(silent('main') && !silent('bonus')).toBe(true);
+    expect(['follow', 'bonus'].map((phase) => sentence('pass', null, tables, t, { phase } as View))).toEqual(['does not follow', 'passes']); // R4.8, R4.6
   });
   it('are broken into lines', () => {
     expect(lines('Zeus Day: then lift up to 2 steps', 18)).toEqual(['Zeus Day: then', 'lift up to 2 steps']);
