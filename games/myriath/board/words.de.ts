@@ -32,6 +32,7 @@ const words = {
 
   'chosen.title': 'Gewähltes Plättchen',
   'chosen.none': 'Wähle eins deiner Plättchen, oder zieh es auf den Plan.',
+  'chosen.stuck': 'Keins deiner Plättchen passt noch irgendwo.',
   'chosen.arrow': 'Pfeil: ½ für jede Hälfte',
   'chosen.arrows': 'Pfeile: ½ für jede Hälfte',
   'chosen.whole': 'Ganze Kante: bis zu einem Punkt',
@@ -89,7 +90,7 @@ const words = {
   reach: 'von {from} bis {to}',
   'reach.bent': 'von {from} über {over} bis {to}',
   'way.flipped': 'gewendet',
-  'do.pass': 'Passen: Keins deiner Plättchen lässt sich legen',
+  'do.pass': 'Passen',
 };
 
 export default Object.fromEntries(

@@ -32,6 +32,7 @@ const words = {
 
   'chosen.title': 'Selected tile',
   'chosen.none': 'Choose one of your tiles, or drag it to the board.',
+  'chosen.stuck': 'No tile of yours fits anywhere.',
   'chosen.arrow': 'Arrow: ½ for each half',
   'chosen.arrows': 'Arrows: ½ for each half',
   'chosen.whole': 'Whole edge: up to a point',
@@ -89,7 +90,7 @@ const words = {
   reach: 'from {from} to {to}',
   'reach.bent': 'from {from} by {over} to {to}',
   'way.flipped': 'flipped',
-  'do.pass': 'Pass: none of your tiles can be laid',
+  'do.pass': 'Pass',
 };
 
 export default Object.fromEntries(

@@ -32,6 +32,7 @@ const words = {
 
   'chosen.title': 'Tuile choisie',
   'chosen.none': 'Choisissez une de vos tuiles, ou tirez-la sur le plateau.',
+  'chosen.stuck': 'Aucune de vos tuiles ne trouve de place.',
   'chosen.arrow': 'Flèche : ½ par moitié',
   'chosen.arrows': 'Flèches : ½ par moitié',
   'chosen.whole': 'Bord entier : jusqu’à un point',
@@ -89,7 +90,7 @@ const words = {
   reach: 'de {from} à {to}',
   'reach.bent': 'de {from} à {to} par {over}',
   'way.flipped': 'retournée',
-  'do.pass': 'Passer : aucune de vos tuiles ne peut être posée',
+  'do.pass': 'Passer',
 };
 
 export default Object.fromEntries(

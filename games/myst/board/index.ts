@@ -47,6 +47,8 @@ const board: BoardModule<View, Tables> = {
   prompt(build, view, _tables, t) {
     const hand = handOf(build);
     if (!racing(view)) return null;
+    // Whoever is cut off is told so in full, and how to go on: the question has both lines then.
+    if (!hand.book && hand.held === null && build.moves().some((move) => move.startsWith('link '))) return '';
     if (hand.book) return t(key(hand.held === null ? 'prompt.book' : 'prompt.book.held'));
     return t(key(hand.held === null ? 'prompt.race' : matchMedia('(hover: none)').matches ? 'prompt.held.touch' : 'prompt.held'));
   },

@@ -42,6 +42,7 @@ const words = {
   'cards.none': 'Keine Karten',
   book: 'Verbindungs\u00adbuch',
   'book.text': 'Im Wettlauf, wenn du abgeschnitten bist: ein Teil auf ein beliebiges offenes Feld. Auf der Wanderung: ein Sprung auf ein beliebiges Feld, auf dem niemand steht, vor oder nach dem Gehen.',
+  'book.race': 'Bist du im Wettlauf abgeschnitten, legt es ein Teil auf ein beliebiges offenes Feld. Auf der Wanderung lässt es dich springen.',
 
   piece: 'Teil: {what}',
   'piece.plain': 'schau auf die Form',

@@ -42,6 +42,7 @@ const words = {
   'cards.none': 'No cards',
   book: 'Linking Book',
   'book.text': 'In the race, when you are cut off: one piece on any open cell. On the walk: a jump to any cell where nobody stands, before or after walking.',
+  'book.race': 'If you are cut off in the race, it lays one piece on any open cell. On the walk it lets you jump.',
 
   piece: 'Piece: {what}',
   'piece.plain': 'look at its shape',

@@ -42,6 +42,7 @@ const words = {
   'cards.none': 'Aucune carte',
   book: 'Livre de liaison',
   'book.text': 'Pendant la course, quand vous êtes coupés : une pièce sur n’importe quelle case ouverte. Pendant la promenade : un saut sur toute case où personne ne se tient, avant ou après la marche.',
+  'book.race': 'Si vous êtes coupés pendant la course, il pose une pièce sur n’importe quelle case ouverte. Pendant la promenade, il vous fait sauter.',
 
   piece: 'Pièce : {what}',
   'piece.plain': 'regardez sa forme',

@@ -282,7 +282,7 @@ export const fr: Record<Key, string> = {
   'speed.now': 'Vitesse des coups : {speed}',
   'speed.key': 'Touche : S',
   'key.space': 'Espace',
-  'skip': 'Passer',
+  'skip': 'Sauter',
   'away.title': 'Pendant votre absence',
   'away.one': '{n} coup',
   'away.more': '{n} coups',

@@ -122,7 +122,7 @@ export const hands = {
     await page.locator('.board .mr-ghost').first().waitFor();
     await page.getByRole('button', { name: 'Lay it' }).waitFor();
     // The first question already tells what the tile brings, or why it does not fit there.
-    await page.waitForFunction(() => /fits\. You get|: .* (board|tile|here)/.test(document.querySelector('.ask .below').textContent));
+    await page.waitForFunction(() => /joined\. You get|: .* (board|tile|here)/.test(document.querySelector('.ask .below').textContent));
   },
   'a board is zoomed by a double tap, and whole again': async ({ browser, server }) => {
     const page = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

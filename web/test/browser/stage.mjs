@@ -337,7 +337,65 @@ async function godsBesideMountain({ browser, server }) {
   await page.locator('.ask.yours .choices button').first().waitFor();
 }
 
+/** With a tile in the hand no button moves when it finds its place, none is too narrow for its word, and coordinates stand clear of the frame. */
+async function handStaysPut({ browser, server }) {
+  const page = await person(browser, server, { locale: 'de-DE' });
+  await sit(page, server, 'myriath', 'random-4p:30');
+  const buttons = page.locator('.tray .buttons button');
+  const places = () => buttons.evaluateAll((all) => all.map((one) => ((b) => [b.x, b.y, b.width, b.height].map(Math.round).join(','))(one.getBoundingClientRect())).join('; '));
+  for (const size of ['1400x900', '390x844']) {
+    await resize(page, size);
+    await page.locator('.tray button[data-tile]:not(:disabled):not(.dim)').first().click();
+    await page.locator('.tray .go:disabled').waitFor();
+    const before = await places();
+    await buttons.nth(2).click(); // the next place where it fits
+    await page.locator('.tray .go:enabled').waitFor();
+    must((await places()) === before, `${size}: ${before} became ${await places()}`);
+    const tight = await buttons.evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+    must(tight.length === 0, `${size}: no room for ${tight}`);
+    const crossed = await page.evaluate(() => {
+      const frame = document.querySelector('.mr-board rect[data-inside]').getBoundingClientRect();
+      return [...document.querySelectorAll('.mr-board .mr-co')].filter((one) => ((b) => b.left < frame.left || b.right > frame.right)(one.getBoundingClientRect())).map((one) => one.textContent);
+    });
+    must(crossed.length === 0, `${size}: ${crossed} stand on the frame`);
+    await buttons.nth(3).click(); // back into the tray
+  }
+  // What others do takes no more than a question and its hint, however long its words.
+  const [asked, shown] = await page.locator('.ask').evaluate((ask) => {
+    const high = () => Math.round(ask.getBoundingClientRect().height);
+    const before = high();
+    ask.className = `${ask.className.replace('yours', '')} shows`;
+    ask.querySelector('.below').remove();
+    ask.querySelector('.title').textContent = 'Damon legt ein gewinkeltes Plättchen von f5 über e5 bis e6, und noch eins, und noch eins, und noch eins';
+    return [before, high()];
+  });
+  must(asked === shown, `the question is ${asked} px high, what others do ${shown}`);
+}
+
+/** R3.4: on a phone all steps of how it goes stand above the tabs. R4.8: who races and taps a cell that is taken reads why, and nothing covers the island. */
+async function mystOnAPhone({ browser, server }) {
+  const page = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  await sit(page, server, 'myst', 'rt-10:1');
+  for (const language of ['en', 'fr', 'de']) {
+    await page.evaluate((words) => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings')), language: words })), language);
+    await page.reload();
+    await page.locator('.my .guide').waitFor();
+    await resize(page, '390x844');
+    const [end, fold] = await page.evaluate(() => ['.my .guide', '.play > .tray'].map((css) => Math.round(document.querySelector(css).getBoundingClientRect().bottom)));
+    must(end <= fold, `${language}: how it goes ends at ${end}, the tray at ${fold}`);
+  }
+  await sit(page, server, 'myst', 'rt-10:40');
+  await page.locator('.my-pieces [data-piece]').first().click();
+  await page.locator('.my-board.holding').waitFor();
+  const taken = await page.evaluate(() => [...document.querySelectorAll('.my-board .pt-control')].find((one) => /, (Gelb|Blau)$/.test(one.getAttribute('aria-label')))?.dataset.name);
+  await page.locator(`.my-board .pt-control[data-name="${taken}"]`).click({ force: true });
+  await page.locator('.ask .refusal').waitFor();
+  must((await page.locator('.explain').count()) === 0, 'a card covers the island');
+}
+
 export const stage = {
+  'Myst: on a phone nothing is cut off or covered': mystOnAPhone,
+  'Myriath: nothing moves while a tile finds its place': handStaysPut,
   'Cyclades: on a phone what is to be tapped stays where it is': armedStaysPut,
   'Mytikas: on a phone the gods stand beside the mountain': godsBesideMountain,
   'Mytikas: on a phone the question keeps its height': barKeepsItsHeight,
