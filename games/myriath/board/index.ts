@@ -19,7 +19,7 @@ const board: BoardModule<View, Tables> = {
   beats,
   tray: Tray,
   trayPlace: 'left',
-  place: { tablet: 640, phone: 374, phoneAsk: 64 },
+  place: { tablet: 640, phone: 374, phoneAsk: 68 },
   counters(view, seat, _tables, t) {
     const player = view.players[seat];
     if (!player) return [];

@@ -5,6 +5,7 @@ import { PUBLIC, Thinker, type Analysis, type Engine, type GameInfo, type Judgem
 import { engine } from './engine';
 import { called } from './former';
 import type { Frame, LogLine } from './table.svelte';
+import { ownPoints } from './turning';
 import { t } from './words';
 
 /** A bot's name and level, as a record writes them. */
@@ -119,6 +120,12 @@ export class Replay {
   scoreAt(move: number): Score {
     this.play.go(move);
     return this.play.score(this.viewer);
+  }
+
+  /** By seat, with what it held. */
+  pointsAt(move: number): number[] {
+    this.play.go(move);
+    return ownPoints(this.play, this.seats.length);
   }
 
   /** All moves as this viewer sees them. */

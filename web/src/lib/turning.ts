@@ -1,5 +1,6 @@
 // The course of a game as lines, and the moves at which it turned.
 // SPDX-License-Identifier: MIT
+import type { Play } from '../engine';
 
 /** A line a seat: its value after each of `at` moves. */
 export interface Course {
@@ -13,6 +14,10 @@ export interface Turn {
   from: number;
   to: number;
 }
+
+/** Points of everybody at the position shown, each counted with the own cards: after the game nothing is secret, and a hand that is laid open at the end was worth
+ *  as much before. */
+export const ownPoints = (play: Pick<Play, 'score'>, seats: number): number[] => Array.from({ length: seats }, (_, seat) => Number(play.score(seat).points[seat]));
 
 /** The same course by the number of moves, however it was looked at. */
 export function inOrder({ at, values }: Course): Course {

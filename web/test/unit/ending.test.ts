@@ -1,9 +1,11 @@
 // The ending: turning points, the tally by place, and the headline.
 // SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { apart, because, causeOf, decided, headline, pointWords, rowsOf } from '../../src/lib/ending';
-import { decisive, inOrder, turnsOf } from '../../src/lib/turning';
+import { decisive, inOrder, ownPoints, turnsOf } from '../../src/lib/turning';
 import { inHalves } from '../../src/lib/words';
+import { hasEngine, loadEngine } from './engine';
 
 const seat = (n: number, name: string, more = {}) => ({ seat: n, name, kind: 'human' as const, ...more });
 const two = [seat(0, 'Ana'), seat(1, 'Theo')];
@@ -126,4 +128,14 @@ test('where points did not decide, nobody has a place by them', () => {
   expect(because(stopped, three, [2], { points: ['0', '0', '0'], lines: [line('0'), [], []] }, true)).toBe('The game ended there, before anybody had a point.');
   expect(because(stopped, three, [2], score)).toBe('The game ended there: the points below did not decide it.');
   expect(because(stopped, three, [2], score, true)).toBe('The game ended there: the points below did not decide it. What the others kept hidden is not counted.');
+});
+
+test.skipIf(!hasEngine)('cards in the hand count from the beginning: no single move of Myst is worth all of them (R6.2)', async () => {
+  const play = (await loadEngine()).read(readFileSync(new URL('../../../games/myst/golden/rt-10.play', import.meta.url), 'utf8'));
+  const moves = play.steps(0).length;
+  const course = Array.from({ length: moves + 1 }, (_, n) => (play.go(n), ownPoints(play, 2)));
+  expect(course.at(-1)).toEqual([14, 18]); // its Result
+  const rises = course.slice(1).flatMap((now, n) => now.map((points, seat) => points - course[n]![seat]!));
+  expect(Math.max(...rises)).toBeLessThanOrEqual(12); // two cards of 5 and the bonus, by one Landmark
+  play.free();
 });
