@@ -36,7 +36,8 @@ static inline int pt_count(uint64_t set) {
 #define PT_COUNT_IN_BYTE(byte) __builtin_popcount(byte)
 
 /* A function may be compiled a second time for processors of the last ten years, which count
- * bits in one instruction and work on four words at once; whoever calls it asks first. Each
+ * bits in one instruction and work on four words at once; and a third time for those of the
+ * last few, which work on eight and pack what a mask selects. Whoever calls it asks first. Each
  * gives the same results. */
 #if defined(__x86_64__) && (defined(__GNUC__) || defined(__clang__))
 #define PT_NEWER_PROCESSOR __attribute__((target("avx2,bmi,bmi2,popcnt")))
@@ -44,9 +45,18 @@ static inline bool pt_newer_processor(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
            __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
+#define PT_NEWEST_PROCESSOR                                                                    \
+    __attribute__((target("avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512vl,avx512vbmi2")))
+static inline bool pt_newest_processor(void) {
+    return __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           pt_newer_processor();
+}
 #else
 #define PT_NEWER_PROCESSOR
 static inline bool pt_newer_processor(void) { return false; }
+#define PT_NEWEST_PROCESSOR
+static inline bool pt_newest_processor(void) { return false; }
 #endif
 
 /* A hint that this memory will be read soon. */

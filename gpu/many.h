@@ -148,9 +148,16 @@ many_newer_indices(const pt_space *space, const uint32_t *list, int n, uint32_t 
     many_indices(space, list, n, out);
 }
 
+PT_NEWEST_PROCESSOR static inline void
+many_newest_indices(const pt_space *space, const uint32_t *list, int n, uint32_t *out) {
+    many_indices(space, list, n, out);
+}
+
 static inline void many_to_indices(const pt_space *space, const uint32_t *list, int n,
                                    uint32_t *out) {
-    if (pt_newer_processor())
+    if (pt_newest_processor())
+        many_newest_indices(space, list, n, out);
+    else if (pt_newer_processor())
         many_newer_indices(space, list, n, out);
     else
         many_indices(space, list, n, out);

@@ -6,18 +6,12 @@
  * free. A shape then fits where the middle is free, both its ends fit and one of them touches:
  * four operations for all its anchors at once. */
 /* SPDX-License-Identifier: MIT */
-#include "games/myriath/myriath.h"
-#include "games/myriath/paths.h"
+#include "games/myriath/list.h"
 
 /* The lister is compiled three times, for sets of one, two and three words, and all that once
- * more for newer processors. */
-#if defined(__GNUC__) || defined(__clang__)
-#define ALWAYS_INLINE static inline __attribute__((always_inline))
-#else
-#define ALWAYS_INLINE static inline
-#endif
-
-#define ALL_TILES (((uint32_t)1 << MR_TILES) - 1)
+ * more for newer processors. The newest have their own (list_newest.c). */
+#define ALWAYS_INLINE MR_ALWAYS_INLINE
+#define ALL_TILES MR_ALL_TILES
 
 typedef struct node_set {
     uint64_t w[MR_WORDS];
@@ -129,15 +123,6 @@ ALWAYS_INLINE uint64_t legal_anchors(const path_map *p, const mr_shape *k, int w
            ((p->joins[first] & p->fits[last]) | (p->fits[first] & p->joins[last]));
 }
 
-/* Bits of the area become nodes of the whole board, whose rows are `more` longer. Division by
- * ten is written as a product that is exact up to 170, so that the compiler does it for several
- * moves at once. */
-ALWAYS_INLINE pt_move with_node(pt_move m, int words) {
-    const pt_move more = (pt_move)(MR_COLUMNS - mr_side(words + 1));
-    const pt_move factor = words == 1 ? 128 : 103; /* of 1024: an eighth, a tenth */
-    return m + (m & 0xFF) * factor / 1024 * more;
-}
-
 /* Writes a move for each anchor of one word, with the number of its bit in place of the node,
  * and returns where the next one goes. Few words have more than `usual`: so many are written
  * without asking how many there are, because a wrong guess of the processor costs more than
@@ -189,7 +174,7 @@ ALWAYS_INLINE int list(const mr_state *s, int seat, uint32_t tiles, pt_move *out
     /* The list has room for every placement on an empty board, and what lies there already
      * takes far more of them away than are written behind the last. */
     assert(end + BEHIND <= out + MR_PLACEMENTS_MAX);
-    for (pt_move *m = out; m < end; m++) *m = with_node(*m, words);
+    for (pt_move *m = out; m < end; m++) *m = mr_with_node(*m, words);
     return (int)(end - out);
 }
 
@@ -217,8 +202,8 @@ ALWAYS_INLINE int placements(const mr_state *s, int seat, uint32_t tiles, pt_mov
     }
 }
 
-PT_NEWER_PROCESSOR static int newer_placements(const mr_state *s, int seat, uint32_t tiles,
-                                               pt_move *out) {
+PT_NEWER_PROCESSOR static int newer_list(const mr_state *s, int seat, uint32_t tiles,
+                                         pt_move *out) {
     return placements(s, seat, tiles, out, true);
 }
 
@@ -228,11 +213,11 @@ int mr_placements_anywhere(const mr_state *s, int seat, uint32_t tiles, pt_move 
     return tiles ? placements(s, seat, tiles, out, false) : 0;
 }
 
-int mr_placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out) {
+int mr_placements_newer(const mr_state *s, int seat, uint32_t tiles, pt_move *out) {
     assert(seat >= 0 && seat < s->head.seats);
     if (!pt_newer_processor()) return mr_placements_anywhere(s, seat, tiles, out);
     tiles &= ALL_TILES;
-    return tiles ? newer_placements(s, seat, tiles, out) : 0;
+    return tiles ? newer_list(s, seat, tiles, out) : 0;
 }
 
 int mr_mobility(const mr_state *s, int seat, uint32_t tiles, uint16_t *each) {
@@ -285,7 +270,8 @@ ALWAYS_INLINE int list_together(const mr_state *s, int seat, uint32_t tiles, pt_
         for (int w = 0; w < words; w++)
             for (uint64_t at = anchors.w[w]; at; at &= at - 1) {
                 pt_move m = k->place + 64 * (pt_move)w + (pt_move)pt_lowest(at);
-                last = (four_moves){{last.at[1], last.at[2], last.at[3], with_node(m, words)}};
+                last =
+                    (four_moves){{last.at[1], last.at[2], last.at[3], mr_with_node(m, words)}};
                 if (++n % 4 == 0) *(four_moves *)(void *)(out + n - 4) = last;
             }
     }

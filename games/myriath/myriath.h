@@ -130,8 +130,10 @@ void mr_contacts(const mr_state *s, int seat, int count[MR_KINDS]);
 /* --- list.c: R4 --- */
 enum { MR_PLACEMENTS_MAX = 10836 }; /* R2.7: on the empty whole board */
 int mr_placements(const mr_state *s, int seat, uint32_t tiles, pt_move *out);
-/* The same list on any processor: the other one uses what newer ones can do. */
+/* The same list on any processor, and with what newer ones can do; the first also knows what
+ * the newest can. */
 int mr_placements_anywhere(const mr_state *s, int seat, uint32_t tiles, pt_move *out);
+int mr_placements_newer(const mr_state *s, int seat, uint32_t tiles, pt_move *out);
 /* The same list, as a GPU likes to write it; `out` is aligned to 16 bytes. */
 int mr_placements_together(const mr_state *s, int seat, uint32_t tiles, pt_move *out);
 /* How many, without listing them; and, unless NULL, how many of each of the MR_PIECES. */

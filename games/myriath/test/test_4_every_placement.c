@@ -34,6 +34,8 @@ static void must_list(const mr_state *s, pt_move *wanted, int n) {
     cr_assert_eq(memcmp(list, wanted, size), 0);
     cr_assert_eq(mr_placements_anywhere(s, s->turn, hand, list), n);
     cr_assert_eq(memcmp(list, wanted, size), 0);
+    cr_assert_eq(mr_placements_newer(s, s->turn, hand, list), n);
+    cr_assert_eq(memcmp(list, wanted, size), 0);
     cr_assert_eq(mr_placements_together(s, s->turn, hand, list), n);
     cr_assert_eq(memcmp(list, wanted, size), 0);
     bool passes = n == 0;

@@ -33,6 +33,8 @@ static void compare_lists(int players, long wanted) {
                       s.head.ply);
             cr_assert_eq(mr_placements_anywhere(&s, s.turn, s.hand[s.turn], fast), n);
             cr_assert(memcmp(fast, slow, (size_t)n * sizeof *fast) == 0);
+            cr_assert_eq(mr_placements_newer(&s, s.turn, s.hand[s.turn], fast), n);
+            cr_assert(memcmp(fast, slow, (size_t)n * sizeof *fast) == 0);
             cr_assert_eq(mr_placements_together(&s, s.turn, s.hand[s.turn], together), n);
             cr_assert(memcmp(together, slow, (size_t)n * sizeof *slow) == 0);
             cr_assert(memcmp(room, untouched, sizeof untouched) == 0, "in front of the list");
