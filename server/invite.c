@@ -125,11 +125,14 @@ static bool is_free(const pt_table_core *c, int seat) {
            c->seat[seat].kind == PT_SEAT_FREE;
 }
 
-void invitations_to_seat(hosted *h, const request *r) {
+void invitations_to_table(hosted *h, const request *r) {
     server *sv = h->server;
     const pt_table_core *c = &h->table.core;
-    if (!h->table.game)
+    /* What they may not see is like what is not there. */
+    if (!pt_table_may_see(&h->table, r->person, r->key))
         http_refused(sv, &r->from, 404, "no-table", sv_say_no_invitation_table());
+    else if (r->seat < 0)
+        begin(sv, r, c->id);
     else if (strcmp(c->owner, r->person) != 0 && !measures_sits(h, r->person))
         http_refused(sv, &r->from, 403, "not-your-table", sv_say_not_your_table());
     else if (r->seat >= c->seats)
@@ -175,9 +178,6 @@ void invitations_add(web *w) {
     take_id(w, "key", r.key);
     memcpy(r.person, w->person.id, sizeof r.person);
     memcpy(r.name, w->person.name, sizeof r.name);
-    if (r.seat < 0)
-        begin(w->server, &r, table);
-    else
-        tables_post(w->server, table, &r); /* it knows who sits where */
+    tables_post(w->server, table, &r); /* it knows who sits where, and who may see it */
     web_free(w);
 }

@@ -234,8 +234,8 @@ void measures_ask(hosted *h, const request *r) {
     const conn *whom = measures_looker_on(h, r->text);
     request asked = *r;
     pt_copy(asked.key, sizeof asked.key, h->table.core.id);
-    if (!h->table.game)
-        reply_denied(sv, &r->from, PT_NO_TABLE);
+    if (!pt_table_may_see(&h->table, r->person, r->key))
+        reply_denied(sv, &r->from, PT_NO_TABLE); /* like what is not there */
     else if (strcmp(h->table.core.owner, r->person) != 0)
         http_refused(sv, &r->from, 403, "not-owner", sv_say_only_maker());
     else if (whom || !node_ask_looker(sv, asked.key, &asked, found_elsewhere))

@@ -193,7 +193,7 @@ void request_take(hosted *h, const request *r, int64_t now) {
     if (r->kind == ASK_MEASURE) {
         measures_ask(h, r);
     } else if (r->kind == ASK_INVITE) {
-        invitations_to_seat(h, r);
+        invitations_to_table(h, r);
     } else if (r->kind >= PT_ASKS) {
         query_take(h, r);
     } else if (r->kind == PT_ASK_HINT) {

@@ -76,7 +76,7 @@ enum {
     ASK_PREPARE,         /* seat, text: a line; yes: keep it, otherwise what could follow? */
     ASK_UNPREPARE,       /* seat, text: a line that they have */
     ASK_NOTE,            /* seat, at: a number of their stream; text */
-    ASK_INVITE,          /* by HTTP: seat: a free one; text: whom, by id; key */
+    ASK_INVITE,          /* by HTTP: seat: a free one, or -1; text: whom, by id; key */
 };
 
 /* Who waits for the answer. */

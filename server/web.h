@@ -147,7 +147,7 @@ void bell_stop(web *w);
 
 /* invite.c */
 void invitations_add(web *w);
-void invitations_to_seat(hosted *h, const request *r); /* ASK_INVITE */
+void invitations_to_table(hosted *h, const request *r); /* ASK_INVITE */
 /* The one place that decides whether `other` may invite `person`: BY_ALL says yes, BY_FRIENDS
  * that only friends may, BY_NOBODY that nobody may. Whoever is blocked is answered like any
  * stranger, and nobody invites themselves. In the loop: it alone knows who is blocked. */

@@ -324,6 +324,28 @@ def nobody_is_invited_to_a_seat_that_is_not_theirs_to_give(s):
 
 
 @test
+def whoever_invites_or_sends_away_learns_of_no_private_table(s):
+    """docs/protocol.md: a private table is like none for whoever has not its key: the same answer, whatever is asked about it."""
+    a, b, c = account(s, "Keeps It Private"), account(s, "Would Be Asked"), account(s, "Only Guesses")
+    befriend(s, c, "Would Be Asked"), befriend(s, b, "Only Guesses")
+    status, made = http(s.base, "/api/tables", {"game": "myriath", "players": 3, "access": "private", "seats": ["me", "", ""]}, a)
+    assert status == 201, made
+    friend = enter(s.base, b)
+
+    def asked(table):
+        """Two of the six invitations that somebody has at once."""
+        invitation = {"person": person_of(s, b), "table": table}
+        return [http(s.base, path, body, c) for path, body in (
+            ("/api/invitations", invitation), ("/api/invitations", {**invitation, "seat": 1}), ("/api/measures", {"kind": "mute", "name": "Would Be Asked", "table": table}))]
+    missing, private = asked("tnosuchtable1"), asked(made["table"])
+    assert private == missing and {status for status, _ in missing} == {404}, (missing, private)
+    invitation = {"person": person_of(s, b), "table": made["table"]}
+    assert http(s.base, "/api/invitations", {**invitation, "key": "wrong"}, c) == missing[0]
+    assert not invitations_heard(friend)
+    assert http(s.base, "/api/invitations", {**invitation, "key": made["key"]}, c)[0] == 200, "who has the key may come, and say so"
+
+
+@test
 def a_friends_game_is_found_if_anybody_may_look_on(s):
     a, b = account(s, "Looker"), account(s, "Player")
     befriend(s, a, "Player"), befriend(s, b, "Looker")

@@ -138,12 +138,44 @@ def friends_are_seen_and_invited_wherever_they_are(c):
     person = ask(b.base, "/api/me", token=other)[1]["person"]
     assert ask(a.base, "/api/invitations", {"person": person, "table": table}, one) == (200, {"here": True})
     assert s.until(t="notice", kind="invite")["at"] == table
-    # A seat is given by the table, at whichever node it is asked.
+    # The table is asked, which knows who may see it and who sits where, at whichever node that is said.
+    assert ask(b.base, "/api/invitations", {"person": person, "table": table}, one) == (200, {"here": True})
+    assert "seat" not in s.until(t="notice", kind="invite")
     assert ask(b.base, "/api/invitations", {"person": person, "table": table, "seat": 0}, one)[1]["code"] == "not-free"
     assert ask(b.base, "/api/invitations", {"person": person, "table": table, "seat": 1}, one) == (200, {"here": True})
     assert s.until(t="notice", kind="invite")["seat"] == 1
     s.s.close()
     soon(lambda: here() == [False])
+
+
+@test
+def whoever_is_sent_away_is_let_in_again_wherever_that_is_said(c):
+    """The table is at one node, whoever looks on at the other; sent away at the first, let in at the second."""
+    a, b = c.nodes
+    maker, eye = account(a, "Forgives"), account(b, "Sorry")
+    table = ask(a.base, "/api/tables", {"game": "mykerinos", "players": 2, "seats": ["me", ""]}, maker)[1]["table"]
+    s = enter(b.base, eye, timeout=PATIENCE)
+
+    def watch():
+        s.send(t="watch", table=table, id="w")
+        while True:
+            said = s.receive()
+            if said.get("re") == "w":
+                return said.get("code", "ok")
+    assert watch() == "ok"
+    soon(lambda: ask(a.base, "/api/measures", {"kind": "remove", "table": table, "name": "Sorry"}, maker)[0] == 200)  # the first hears who looks on at the second
+    assert s.until(t="notice")["kind"] == "ban"
+
+    def kept():
+        return ask(b.base, f"/api/measures/{table}", token=maker)[1]["measures"]
+    soon(lambda: [m["kind"] for m in kept()] == ["remove"])
+    assert watch() == "removed"
+    status, said = ask(b.base, f"/api/measures/{kept()[0]['measure']}", token=maker, method="DELETE")
+    assert status == 200, said
+    assert s.until(t="notice", kind="lifted")["of"] == "ban"
+    soon(lambda: watch() == "ok")
+    soon(lambda: not ask(a.base, f"/api/measures/{table}", token=maker)[1]["measures"])
+    s.s.close()
 
 
 @test
