@@ -87,11 +87,22 @@ export function clickWord(build: Builder, menu: boolean, word: string): void {
   else for (const w of words) build.pick(w);
 }
 
+/** It is settled what is done, or nothing else can be. */
+const isArmed = (build: Builder, view: View, clicks: Clicks): boolean =>
+  build.only !== null || build.form !== null || clicks.picked.length > 0 || view.phase !== 'menu';
+
+/** What was clicked where the other kind of place is asked for: the notation has no move for it, so nobody can say why it is refused. */
+export function wrongKind(build: Builder, view: View, clicks: Clicks, word: string): 'sea' | 'isle' | null {
+  const asked = [...clicks.places];
+  if (asked.length === 0 || !isArmed(build, view, clicks)) return null;
+  if (isSea(word)) return asked.every(isIsle) ? 'sea' : null;
+  return asked.every(isSea) ? 'isle' : null;
+}
+
 /** The move that a click on a place would mean if it were legal: for those who can say why it is not. */
 export function wouldMean(build: Builder, view: View, clicks: Clicks, word: string): string | null {
   const first = clicks.options.find((o) => o.args.length > clicks.picked.length && o.args.some((a) => isIsle(a) || isSea(a)));
-  const armed = build.only !== null || build.form !== null || clicks.picked.length > 0 || view.phase !== 'menu';
-  if (first && armed) {
+  if (first && isArmed(build, view, clicks)) {
     const args = [...clicks.picked, word, ...first.args.slice(clicks.picked.length + 1)];
     return [first.form.split(' ')[0], ...args].join(' ');
   }

@@ -108,7 +108,7 @@ function told(prefix: string, move: string, tables: Tables, t: Translate): strin
   return move;
 }
 
-export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t: Translate, before?: View, seats?: SeatInfo[], earlier: readonly Move[] = []): string {
+export function sentence(move: string, seat: SeatInfo | null, tables: Tables, t: Translate, before?: View, seats?: SeatInfo[], earlier: readonly Move[] = []): string {
   const [verb, a = ''] = move.split(' ');
   const who = /^p(\d)$/.exec(a) && seats ? nameOf(seats, Number(a[1])) : '';
   if (who && (verb === 'steal' || verb === 'order')) return t(key(`log.${verb}`), { a: who });
@@ -122,7 +122,12 @@ export function sentence(move: string, _seat: SeatInfo | null, tables: Tables, t
     return t(key(lost === 'both' ? 'log.roll.both' : 'log.roll.one'), { a: totals[0], b: totals[1], x: dice[0], y: dice[1], who });
   }
   const chosen = earlier.flatMap((m) => /^god (\w+)/.exec(m.move ?? '')?.[1] ?? []).at(-1) ?? before?.chosen;
-  if (verb === 'offer' && chosen) return t(key('log.offer.god'), { n: a, god: t(key(`god.${chosen}`)) });
+  const pushed = before?.gods.find((g) => g.god === chosen)?.marker ?? null;
+  if (verb === 'offer' && chosen) {
+    const rival = pushed !== null && pushed - 1 !== seat?.seat && seats ? nameOf(seats, pushed) : '';
+    return t(key(rival ? 'log.offer.outbids' : 'log.offer.god'), { n: a, god: t(key(`god.${chosen}`)), who: rival });
+  }
+  if (verb === 'place' && before?.card) return t(key('log.place.what'), { what: titleOf(before.card, tables), a });
   if (verb === 'build' && building) return t(key('log.build.what'), { what: t(key(`type.${building}`)), a });
   if ((verb === 'buy' || verb === 'swap') && creature) return t(key(`log.${verb}.what`), { what: titleOf(creature, tables) });
   return told('log', move, tables, t);
@@ -222,7 +227,8 @@ export function isleName(isle: Isle, seats: SeatInfo[], t: Translate): string {
 }
 
 function bonusWords(bonus: Bonus, t: Translate): string[] {
-  return Object.entries(bonus).map(([what, n]) => t(key('list.count'), { n, what: t(key(`battle.${what}`)) }));
+  const one = (what: string) => key((TYPES as readonly string[]).includes(what) ? `type.${what}` : `battle.${what}`);
+  return Object.entries(bonus).map(([what, n]) => t(key('list.count'), { n, what: t(n === 1 ? one(what) : key(`battle.${what}`)) }));
 }
 
 export function seaTopic(sea: Sea, map: GameMap, seats: SeatInfo[], t: Translate): Topic {
@@ -230,7 +236,7 @@ export function seaTopic(sea: Sea, map: GameMap, seats: SeatInfo[], t: Translate
   const text = [t(key('sea.text'), { near: listOf([...(place?.isles ?? []), ...(place?.near ?? [])], t) })];
   if (sea.horn) text.push(t(key('sea.horn.text')));
   if (sea.owner !== null) {
-    const parts = [t(key('list.count'), { n: sea.fleets, what: t(key('battle.units.fleet')) }), ...bonusWords(sea.bonus, t)];
+    const parts = [t(key(`sea.fleets.${many(sea.fleets)}`), { n: sea.fleets }), ...bonusWords(sea.bonus, t)];
     text.push(t(key('sea.fleets.text'), { who: nameOf(seats, sea.owner), n: listOf(parts, t) }));
   }
   if (sea.closed) text.push(t(key('sea.closed.text')));
@@ -241,9 +247,9 @@ export function seaTopic(sea: Sea, map: GameMap, seats: SeatInfo[], t: Translate
 
 export function isleTopic(isle: Isle, tables: Tables, seats: SeatInfo[], t: Translate): Topic {
   const text = [isleName(isle, seats, t)];
-  if (isle.room > 0) text.push(t(key('isle.room'), { n: isle.room }));
+  if (isle.room > 0) text.push(t(key(`isle.room.${many(isle.room)}`), { n: isle.room }));
   text.push(t(key('isle.prosperity'), { n: isle.printed_prosperity + isle.markers }));
-  const strength = [t(key('list.count'), { n: isle.troops, what: t(key('battle.units.troop')) }), ...bonusWords(isle.bonus, t)];
+  const strength = [t(key(`isle.troops.${isle.troops === 0 ? 'none' : many(isle.troops)}`), { n: isle.troops }), ...bonusWords(isle.bonus, t)];
   if (isle.troops + sum(isle.bonus) > 0) text.push(t(key('isle.defence'), { n: listOf(strength, t) }));
   const creature = isle.figure ? creatureOf(tables, isle.figure.name) : undefined;
   if (isle.figure && creature) {

@@ -22,6 +22,7 @@ export interface Missed {
   n: number; // the position after it
   moves: Move[];
   at: number;
+  before?: unknown; // the view they were made in, where it is known
 }
 
 /** What luck decides is not given away: the position is drawn afterwards. */
@@ -85,7 +86,7 @@ export class Feed {
     } else if (this.wasHidden || others.length >= MANY) {
       this.stage.flush();
       take();
-      if (others.length) this.missed = [...this.missed, { n: message.n, moves, at: Date.now() }];
+      if (others.length) this.missed = [...this.missed, { n: message.n, moves, at: Date.now(), before }];
     } else {
       const race = eye.turn.length > 1 && (message.turn?.length ?? 0) > 1;
       // Asked for now, while it is the score of this position; a race has no time for it.

@@ -1,9 +1,9 @@
 // The Cyclades board's logic: clicks into words, moves into sentences, battles retold. SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { clicksOf, clickWord } from '../../../games/cyclades/board/clicks';
+import { clicksOf, clickWord, wrongKind } from '../../../games/cyclades/board/clicks';
 import { chartOf } from '../../../games/cyclades/board/layout';
-import { confirm, leftAfter, describe as say, sentence, stageOf, turnOf } from '../../../games/cyclades/board/logic';
+import { confirm, leftAfter, describe as say, seaTopic, sentence, stageOf, turnOf } from '../../../games/cyclades/board/logic';
 import { Course } from '../../../games/cyclades/board/course';
 import { cameFrom, reachOf, stepsOf, wayTo } from '../../../games/cyclades/board/routes';
 import { freshMoves, storyOf } from '../../../games/cyclades/board/story';
@@ -93,6 +93,27 @@ describe('clicks', () => {
   });
 });
 
+describe('a place of the wrong kind', () => {
+  const MARCH: Legal = { 'march % % %': { n1: { n2: ['1'] } }, 'recruit %': ['n1'], end: [] };
+  const SAIL: Legal = { 'sail % % %': { c6: { c5: ['1'] } }, end: [] };
+  it('is told apart while troops march: the sea is no place to go to (R4.20)', () => {
+    const { build } = builder(MARCH);
+    build.narrow(['march % % %']);
+    const at = (word: string) => wrongKind(build, position(), clicksOf(build, true), word);
+    expect(at('c6')).toBe('sea');
+    expect(at('n4')).toBeNull(); // an isle that is not lit: the rules say why
+  });
+  it('is not spoken of before it is settled what is done', () => {
+    const { build } = builder(MARCH);
+    expect(wrongKind(build, position(), clicksOf(build, true), 'c6')).toBeNull();
+  });
+  it('and land where fleets are asked for', () => {
+    const { build } = builder(SAIL);
+    build.narrow(['sail % % %']);
+    expect(wrongKind(build, position(), clicksOf(build, true), 'n4')).toBe('isle');
+  });
+});
+
 describe('words', () => {
   const moves = ['god ares', 'god apollo', 'offer 3', 'recruit c6', 'recruit n4', 'recruit priest', 'recruit philosopher', 'build n4', 'sail c6 c5 2', 'stop',
     'march n1 n4 1', 'swap 3', 'buy 2', 'end', 'stay', 'retreat n5', 'give port n3', 'metropolis n3', 'raze fort', 'prosper n8', 'waste', 'copy harpy',
@@ -117,6 +138,18 @@ describe('words', () => {
     expect(say('swap 2', tables, t, before)).toBe('Replace Minotaur');
     expect(say('build n4', tables, t, before)).toBe('Build a fortress on n4');
     expect(say('buy 3', tables, t, before)).toBe('Buy the creature on space 3');
+    expect(sentence('place n4', null, tables, t, { ...before, gods: [], card: 'medusa' } as unknown as View)).toBe('Medusa settles on n4');
+  });
+  it('says whom an offering pushes off (R4.8)', () => {
+    const seats = ['Ana', 'Theo'].map((name, seat) => ({ seat, name, kind: 'human' as const }));
+    const before = { creatures: [], chosen: 'zeus', gods: [{ god: 'zeus', marker: 2 }, { god: 'ares', marker: null }] } as unknown as View;
+    expect(sentence('offer 4', seats[0]!, tables, t, before, seats)).toBe('offers 4 to Zeus, outbids Theo');
+    expect(sentence('offer 4', seats[0]!, tables, t, { ...before, chosen: 'ares' } as View, seats)).toBe('offers 4 to Ares');
+  });
+  it('says one fleet, not 1 fleets', () => {
+    const sea = position({ fleets: { c6: [1, 1] } }).sea.find((s) => s.space === 'c6')!;
+    expect(seaTopic(sea, map, [], t).text).toContain('with 1 fleet.');
+    expect(seaTopic({ ...sea, fleets: 2, bonus: { port: 1 } }, map, [], t).text).toContain('with 2 fleets and 1 port.');
   });
   it('every creature has a title, words and a drawing', () => {
     const art = readFileSync(new URL('../../../games/cyclades/board/art/creatures.svg', import.meta.url), 'utf8');
