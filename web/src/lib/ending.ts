@@ -25,6 +25,12 @@ function partsOf(words: string): { label: string; how: string } {
   return counted !== undefined ? { label: counted, how: n! } : { label: label ?? words, how: how ?? '' };
 }
 
+/** "2 tiles, each worth 5" for 10 points is "2 × 5": the table has a column for each player. */
+function reckoned(how: string, points: string): string {
+  const [, n, between, value] = /^(\d+)(\D+)(\d+)\D*$/.exec(how) ?? [];
+  return value !== undefined && !/ [x×] /.test(between!) && Number(n) * Number(value) === Number(points) ? `${n} × ${value}` : how;
+}
+
 /** Points of the same kind twice are one number: "5 + 2". */
 function added(first: Cell | null, more: Cell): Cell {
   if (first === null || Number(first.points) === 0) return more;
@@ -47,7 +53,7 @@ export function rowsOf(score: Score, places: number[]): { order: number[]; rows:
       let row = rows.find((r) => r.label === called) ?? (/^\d/.test(line.words) ? sameOf(rows, called, line.rule) : undefined);
       if (!row) rows.push((row = { label: called, rule: line.rule, cells: score.lines.map(() => null) }));
       else if (Number(how) > 1) row.label = called;
-      row.cells[seat] = added(row.cells[seat] ?? null, { how, points: line.points });
+      row.cells[seat] = added(row.cells[seat] ?? null, { how: reckoned(how, line.points), points: line.points });
     }),
   );
   const order = score.lines.map((_, seat) => seat).sort((a, b) => (places[a] ?? 0) - (places[b] ?? 0) || a - b);

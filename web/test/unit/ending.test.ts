@@ -41,6 +41,12 @@ test('the tally has a row for what gave somebody points, and a column a player b
   expect(french.rows.map((r) => r.label)).toEqual(['Petite cité']);
 });
 
+test('so many of the same worth are a product, where that is what they bring', () => {
+  const line = (words: string, points: string) => ({ words, points, rule: 'R6.2' });
+  const score = { points: ['10', '7'], lines: [[line('Lord Lemon: 2 tiles, each worth 5', '10')], [line('Lord Lemon: 1 tile worth 3', '3'), line('Sir Brown: 3 tiles of 2', '4')]] };
+  expect(rowsOf(score, [1, 2]).rows.map((r) => r.cells.map((c) => c?.how))).toEqual([['2 × 5', '1 × 3'], [undefined, '3 tiles of 2']]);
+});
+
 test('a line that begins with a number is one row for all, whatever the number', () => {
   const line = (words: string, points: string) => ({ words, points, rule: 'R5' });
   const score = { points: ['5', '4'], lines: [[line('11 half edges of arrows', '5')], [line('9 half edges of arrows', '4')]] };
