@@ -99,15 +99,24 @@ const headingOf = (who: Teller, part: { words: string; seat?: number | null }): 
   who: part.seat === undefined || part.seat === null ? '' : nameOf(who.seats, part.seat),
 });
 
-const SETUP = 4; // so many draws before the first move are one line that opens
+const MANY = 4; // so many draws in a row are one line that opens
 
-/** How a game was set up: the draws before anybody has moved, if they are many, as [first, after the last] of the rows. */
-export function setupOf(rows: readonly Row[]): readonly [number, number] | null {
-  const from = rows.findIndex((row) => row.seat !== undefined);
-  if (from < 0) return null;
-  const to = rows.findIndex((row, i) => i > from && row.seat !== null);
-  const end = to < 0 ? rows.length : to;
-  return rows[from]!.seat === null && end - from >= SETUP ? [from, end] : null;
+/** Draws in a row, as [first, after the last] of the rows; before anybody has moved they are how the game was set up. */
+export interface Draws {
+  from: number;
+  to: number;
+  setup: boolean;
+}
+
+/** What luck dealt at one go, where it is much: a new season's tiles lie on the board, and would push the moves out of sight. */
+export function drawsOf(rows: readonly Row[]): Draws[] {
+  const out: Draws[] = [];
+  const drawn = (row: Row | undefined): boolean => row?.seat === null && row.gains.length === 0;
+  for (let from = 0, to = 0; from < rows.length; from = Math.max(to, from + 1)) {
+    for (to = from; drawn(rows[to]); ) to++;
+    if (to - from >= MANY) out.push({ from, to, setup: rows.slice(0, from).every((row) => row.seat === undefined) });
+  }
+  return out;
 }
 
 const TOLD = 4; // the last events, which come with a table

@@ -247,6 +247,7 @@ export const de: Record<Key, string> = {
   'table.tray': 'Was vor dir liegt',
   'table.log.before': 'Vorher',
   'table.log.setup': 'Aufbau: {n} Ziehungen',
+  'table.log.draws': '{n} Ziehungen',
   'table.log.empty': 'Noch ist nichts passiert.',
   'table.log.hidden': 'zieht verdeckt',
   'table.log.luck': 'Zufall',

@@ -246,6 +246,7 @@ export const en = {
   'table.tray': 'Your area',
   'table.log.before': 'Earlier',
   'table.log.setup': 'Setup: {n} draws',
+  'table.log.draws': '{n} draws',
   'table.log.empty': 'Nothing has happened yet.',
   'table.log.hidden': 'makes a hidden move',
   'table.log.luck': 'Luck',

@@ -247,6 +247,7 @@ export const fr: Record<Key, string> = {
   'table.tray': 'Ce qui est devant vous',
   'table.log.before': 'Plus tôt',
   'table.log.setup': 'Mise en place : {n} tirages',
+  'table.log.draws': '{n} tirages',
   'table.log.empty': 'Il ne s’est encore rien passé.',
   'table.log.hidden': 'joue un coup caché',
   'table.log.luck': 'Hasard',

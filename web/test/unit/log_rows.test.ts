@@ -1,7 +1,7 @@
 // The log as rows under headings. SPDX-License-Identifier: MIT
 import { expect, test } from 'vitest';
 import type { BoardModule } from '../../src/boards/contract';
-import { firstHeading, grouped, rowsOf, setupOf, type Row } from '../../src/lib/log_rows';
+import { drawsOf, firstHeading, grouped, rowsOf, type Row } from '../../src/lib/log_rows';
 import type { Teller } from '../../src/lib/move_text';
 import type { Frame, LogLine } from '../../src/lib/table.svelte';
 
@@ -22,13 +22,14 @@ test('a new game begins under its first part, not under "Earlier"', () => {
   expect(grouped(rows, { words: 'Cycle 1', who: '' }).map((row) => row.heading?.words ?? '')).toEqual(['Cycle 1', '', '', '']);
 });
 
-test('many draws before the first move are the setup; a few, and those of later, are told one by one', () => {
+test('many draws in a row are one line, the setup before the first move; a few are told one by one', () => {
   const draw = (at: number): Row => ({ ...move(at), seat: null });
   const note: Row = { at: 0.5, seat: undefined, words: 'The game begins', times: 1, gains: [] };
-  expect(setupOf([note, draw(1), draw(2), draw(3), draw(4), move(5), draw(6)])).toEqual([1, 5]);
-  expect(setupOf([note, draw(1), draw(2), move(3), draw(4), draw(5), draw(6), draw(7)])).toBeNull();
-  expect(setupOf([move(1), draw(2), draw(3), draw(4), draw(5)])).toBeNull();
-  expect(setupOf([])).toBeNull();
+  const income: Row = { ...draw(3), gains: [{ key: 'gold', label: 'gold', n: 8 }] };
+  expect(drawsOf([note, draw(1), draw(2), draw(3), draw(4), move(5), draw(6)])).toEqual([{ from: 1, to: 5, setup: true }]);
+  expect(drawsOf([note, draw(1), draw(2), move(3), draw(4), draw(5), draw(6), draw(7)])).toEqual([{ from: 4, to: 8, setup: false }]);
+  expect(drawsOf([move(1), draw(2), income, draw(4), draw(5), draw(6), move(7)])).toEqual([]); // what luck brought somebody stays in sight
+  expect(drawsOf([])).toEqual([]);
 });
 
 /** A purse of gold in view of everybody but Theo's, and a move that everybody pays after. */
