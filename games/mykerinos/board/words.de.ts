@@ -61,8 +61,8 @@ const words = {
   'ask.first.B': '{patron:B}: Wähle einen Raum im Museum.',
   'ask.first.K': '{patron:K}: Wähle {#black-cubes.number} benachbarte Felder.',
   'ask.first.T': '{patron:T}: Wähle {#tang-cubes.number} Felder, eins neben dem anderen.',
-  'ask.next': 'Würfel auf {a}. Wähle daneben das nächste Feld: {words}.',
-  'ask.or': 'Oder lass es bei einem Würfel: Klick ihn noch einmal an.',
+  'ask.next': 'Neben {a}: {words}.',
+  'ask.or': 'Oder nur dieser Würfel.',
 
   'tile.label': '{patron}, {points}',
   'tile.none': 'kein Mäzen',
@@ -88,7 +88,8 @@ const words = {
   'tray.stock': 'Dein Vorrat',
   'tray.stock.one': '{n} Würfel',
   'tray.stock.more': '{n} Würfel',
-  'tray.stock.go': '{n} gehen jetzt raus',
+  'tray.stock.go.one': '{n} geht jetzt raus',
+  'tray.stock.go.more': '{n} gehen jetzt raus',
   'tray.none': 'diese Saison kein Würfel mehr',
   'tray.reserve': 'Reserve',
   'tray.reserve.text': 'füllt jede Saison deinen Vorrat',
@@ -189,6 +190,7 @@ const words = {
   'short.pass': 'Passen',
   'short.decline': 'Nichts',
   'short.n-none': 'Kein Würfel',
+  'short.done': 'Fertig',
 
   'confirm.pass': 'Mit {n} Würfeln passen? Du setzt diese Saison aus; die Würfel bleiben in deinem Vorrat.',
   'confirm.decline': 'Du könntest ein Plättchen nehmen. Nichts nehmen?',

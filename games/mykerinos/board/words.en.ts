@@ -61,8 +61,8 @@ const words = {
   'ask.first.B': '{patron:B}: choose a room of the Museum.',
   'ask.first.K': '{patron:K}: choose {#black-cubes.number} neighbouring spaces.',
   'ask.first.T': '{patron:T}: choose {#tang-cubes.number} spaces, each beside the last.',
-  'ask.next': 'Cube on {a}. Choose the next space beside it: {words}.',
-  'ask.or': 'Or stay with one cube: click it again.',
+  'ask.next': 'Beside {a}: {words}.',
+  'ask.or': 'Or only this cube.',
 
   'tile.label': '{patron}, {points}',
   'tile.none': 'no patron',
@@ -88,7 +88,8 @@ const words = {
   'tray.stock': 'Your stock',
   'tray.stock.one': '{n} cube',
   'tray.stock.more': '{n} cubes',
-  'tray.stock.go': '{n} leave now',
+  'tray.stock.go.one': '{n} leaves now',
+  'tray.stock.go.more': '{n} leave now',
   'tray.none': 'no cube left this season',
   'tray.reserve': 'Reserve',
   'tray.reserve.text': 'fills your stock each season',
@@ -189,6 +190,7 @@ const words = {
   'short.pass': 'Pass',
   'short.decline': 'Nothing',
   'short.n-none': 'No cube',
+  'short.done': 'Done',
 
   'confirm.pass': 'Pass with {n} cubes left? You are out for this season; the cubes stay in your stock.',
   'confirm.decline': 'You could take a tile. Take nothing?',

@@ -61,8 +61,8 @@ const words = {
   'ask.first.B': '{patron:B} : choisissez une salle du Musée.',
   'ask.first.K': '{patron:K} : choisissez {#black-cubes.number} cases voisines.',
   'ask.first.T': '{patron:T} : choisissez {#tang-cubes.number} cases de proche en proche.',
-  'ask.next': 'Cube en {a}. Choisissez la case suivante à côté : {words}.',
-  'ask.or': 'Ou en rester à un cube : cliquez encore dessus.',
+  'ask.next': 'À côté de {a} : {words}.',
+  'ask.or': 'Ou ce seul cube.',
 
   'tile.label': '{patron}, {points}',
   'tile.none': 'sans mécène',
@@ -88,7 +88,8 @@ const words = {
   'tray.stock': 'Votre stock',
   'tray.stock.one': '{n} cube',
   'tray.stock.more': '{n} cubes',
-  'tray.stock.go': '{n} partent maintenant',
+  'tray.stock.go.one': '{n} part maintenant',
+  'tray.stock.go.more': '{n} partent maintenant',
   'tray.none': 'plus de cube cette saison',
   'tray.reserve': 'Réserve',
   'tray.reserve.text': 'remplit votre stock à chaque saison',
@@ -189,6 +190,7 @@ const words = {
   'short.pass': 'Passer',
   'short.decline': 'Rien',
   'short.n-none': 'Aucun cube',
+  'short.done': 'Fini',
 
   'confirm.pass': 'Passer avec {n} cubes ? C’est pour toute la saison ; les cubes restent dans votre stock.',
   'confirm.decline': 'Il y a une tuile à prendre. Ne rien prendre ?',
