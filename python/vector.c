@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef enum { BEGIN, SHOW, STEP, SAMPLE, LOOK, CHOICES, JOIN } task;
+typedef enum { BEGIN, SHOW, STEP, SAMPLE, LOOK, CHOICES, JOIN, CHECK } task;
+
+enum { WORTH_SHARING = 512 }; /* games: waking the others takes longer than to check fewer */
 
 /* What the task at hand reads and writes, a row for each game. */
 typedef struct job {
@@ -89,8 +91,17 @@ static void do_one(const vector *v, const job *j, uint32_t i) {
                      j->out + (size_t)i * (size_t)j->width);
         return;
     case JOIN: j->chosen[i] = many_join(m, j->prefix + (size_t)i * MANY_STEPS); return;
+    case CHECK: return; /* not one by one: first_wrong() */
     }
     show(v, i);
+}
+
+/* The first of these games whose action is not legal; -1: all are. */
+static int32_t first_wrong(const vector *v, const int32_t *action, uint32_t from, uint32_t to) {
+    for (uint32_t i = from; i < to; i++)
+        if (action[i] != VECTOR_STAY && !many_is_legal(&v->many, i, action[i]))
+            return (int32_t)i;
+    return -1;
 }
 
 /* The share of one thread. */
@@ -99,7 +110,10 @@ static void work(void *self, int thread) {
     uint64_t count = v->many.count, threads = (uint64_t)v->pool.threads;
     uint32_t from = (uint32_t)(count * (uint64_t)thread / threads);
     uint32_t to = (uint32_t)(count * ((uint64_t)thread + 1) / threads);
-    for (uint32_t i = from; i < to; i++) do_one(v, &v->job, i);
+    if (v->job.doing == CHECK)
+        v->job.chosen[thread] = first_wrong(v, v->job.action, from, to);
+    else
+        for (uint32_t i = from; i < to; i++) do_one(v, &v->job, i);
 }
 
 many *vector_all(vector *v) { return &v->many; }
@@ -191,8 +205,14 @@ void vector_reset(vector *v, const uint8_t *which) {
 }
 
 int vector_step(vector *v, const int32_t *action) {
-    for (uint32_t i = 0; i < v->many.count; i++)
-        if (action[i] != VECTOR_STAY && !many_is_legal(&v->many, i, action[i])) return (int)i;
+    int32_t wrong[POOL_MOST] = {-1};
+    int shares = v->many.count < WORTH_SHARING ? 1 : v->pool.threads;
+    if (shares > 1)
+        do_all(v, (job){.doing = CHECK, .action = action, .chosen = wrong});
+    else
+        wrong[0] = first_wrong(v, action, 0, v->many.count);
+    for (int k = 0; k < shares; k++)
+        if (wrong[k] >= 0) return wrong[k];
     do_all(v, (job){.doing = STEP, .action = action});
     return -1;
 }

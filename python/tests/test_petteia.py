@@ -180,14 +180,18 @@ def test_vector_is_the_same_on_any_number_of_threads_and_from_a_seed():
     assert sum(played(1)[2]) > 0
 
 
-def test_vector_refuses_a_move_that_is_not_legal_and_changes_nothing():
-    env = petteia.VectorEnv("myst", 8, seed=1)
-    actions = env.sample()
+@pytest.mark.parametrize("games,threads", [(8, 1), (8, 2), (600, 1), (600, 2), (600, 3)])
+def test_vector_refuses_a_move_that_is_not_legal_and_changes_nothing(games, threads):
+    """The first wrong one is named, whichever thread finds it."""
+    env = petteia.VectorEnv("myst", games, seed=1, threads=threads)
     before = env.observation.copy(), env.mask.copy()
-    actions[5] = int(np.flatnonzero(env.mask[5] == 0)[0])
-    with pytest.raises(ValueError, match="game 5"):
-        env.step(actions)
-    assert (env.observation == before[0]).all() and (env.mask == before[1]).all()
+    for wrong in ([5], [games - 1, games - 3], [games - 1, games // 2 - 1]):
+        actions = env.sample()
+        for i in wrong:
+            actions[i] = int(np.flatnonzero(env.mask[i] == 0)[0])
+        with pytest.raises(ValueError, match=f"game {min(wrong)}:"):
+            env.step(actions)
+        assert (env.observation == before[0]).all() and (env.mask == before[1]).all()
 
 
 def test_vector_writes_into_the_callers_arrays():
