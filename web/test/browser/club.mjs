@@ -15,11 +15,7 @@ export const post = async (server, path, body, token) => {
 export async function member(browser, server, name) {
   const { token } = await post(server, 'guest', { name: 'Passer-by' });
   const made = await post(server, 'account', { name, password: 'correct horse' }, token);
-  const page = await person(browser, server);
-  await page.goto(server.base);
-  await page.evaluate((mine) => localStorage.setItem('petteia.token', mine), made.token);
-  await page.goto(server.base);
-  return page;
+  return person(browser, server, { known: { 'petteia.token': made.token } });
 }
 
 export const host = (server) => readFileSync(join(server.data, 'admin'), 'utf8').trim().split(' ')[1];

@@ -46,7 +46,7 @@ async function everywhere(page, name) {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-const evidence = (tables) =>
+export const evidence = (tables) =>
   JSON.stringify({ played: 6, lost: 6, early: 5, score: 0, expected: 310, doubt: 280, rise: 412, games: tables.map((table, i) => ({ table, game: 'myriath', at: Date.now() - i * 3600000, ms: 90000, moves: 2, score: 0, expected: 52, rise: 70, early: true })) });
 
 export const fair = {

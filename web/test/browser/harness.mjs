@@ -69,22 +69,24 @@ export const launch = () =>
   });
 
 /** A person: a context of their own, and a page that must not complain. Nothing is kept on the device unless it is asked for, which
- *  would only take time. */
-export async function person(browser, server, options = {}) {
+ *  would only take time; `known` is what their browser has kept from before, and `at` where they begin. */
+export async function person(browser, server, { known = {}, at = '/', ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   // Moves are shown at once, unless it is the showing that is tested.
-  await context.addInitScript(() => {
+  await context.addInitScript((before) => {
     const place = 'petteia.settings';
     const kept = JSON.parse(localStorage.getItem(place) ?? '{}');
-    if (kept.speed === undefined) localStorage.setItem(place, JSON.stringify({ ...kept, speed: 'once' }));
-  });
+    if (kept.speed !== undefined) return;
+    localStorage.setItem(place, JSON.stringify({ ...kept, speed: 'once' }));
+    for (const [name, value] of Object.entries(before)) localStorage.setItem(name, value);
+  }, known);
   const page = await context.newPage();
   page.setDefaultTimeout(60000); // only a failure takes so long
   page.troubles = [];
   page.on('pageerror', (e) => page.troubles.push(e.message));
   // A server that is away is no fault of the page: the browser reports each failed request itself.
   page.on('console', (m) => m.type() === 'error' && !/ERR_CONNECTION|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|WebSocket connection/.test(m.text()) && page.troubles.push(m.text()));
-  await page.goto(server.base);
+  await page.goto(server.base + at);
   return page;
 }
 

@@ -2,21 +2,16 @@
 // Others are there by calls; whoever is tested has keys and nothing else (keys.mjs). SPDX-License-Identifier: MIT
 import { host, member, post } from './club.mjs';
 import { must, person, shot } from './harness.mjs';
-import { button, content, press, signOut, signUp, tabTo, type, wordsOf } from './keys.mjs';
+import { button, content, inEachLanguage, press, signOut, signUp, speak, tabTo, type } from './keys.mjs';
 import { authenticator, link, withMail } from './mail.mjs';
 import { judge } from './shell.mjs';
 
 const DAY = 86400000;
 
-/** The page speaks this from here on. */
-export async function speak(page, language, to) {
-  await page.evaluate((l) => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings') ?? '{}'), language: l })), language);
-  await page.goto(to);
-}
-
 export const get = async (server, path, token) => (await fetch(`${server.base}/api/${path}`, { headers: { Authorization: `Bearer ${token}` } })).json();
 const tokenOf = (page) => page.evaluate(() => localStorage.getItem('petteia.token'));
 const inDialog = (page) => page.getByRole('dialog');
+const pathOf = (page) => new URL(page.url()).pathname;
 
 async function signedIn(page, t, name) {
   await page.getByText(t('settings.account.is', { name }), { exact: true }).waitFor();
@@ -40,71 +35,89 @@ async function usePasskey(page, t, name) {
   await page.getByText(t('passkeys.none')).waitFor();
 }
 
-async function giveAddress(page, server, t, letters, name) {
+/** Each account gets two letters: `before` are those of others. */
+async function giveAddress(page, server, t, letters, name, mail, before) {
   await press(page, button(page, t('mail.add')));
-  await type(page, inDialog(page).getByLabel(t('mail.address')), 'keys@example.org');
+  await type(page, inDialog(page).getByLabel(t('mail.address')), mail);
   await judge(page, 'giving an address');
   await page.keyboard.press('Enter');
   await page.getByText(t('mail.wanted'), { exact: true }).waitFor();
-  await page.goto(server.base + (await link(letters, 1)));
+  await page.goto(server.base + (await link(letters, before + 1)));
   await button(page, t('mail.confirm')).waitFor();
   await judge(page, 'confirming');
   await press(page, button(page, t('mail.confirm')));
-  await page.getByText(t('mail.confirmed', { mail: 'keys@example.org', name })).waitFor();
+  await page.getByText(t('mail.confirmed', { mail, name })).waitFor();
   await press(page, page.getByRole('link', { name: t('mail.account') }));
   await signedIn(page, t, name);
 }
 
-async function resetByMail(page, server, t, letters, name) {
+async function resetByMail(page, server, t, letters, name, mail, before) {
   await press(page, button(page, t('account.lost')));
-  await type(page, page.getByLabel(t('mail.address')), 'keys@example.org');
+  await type(page, page.getByLabel(t('mail.address')), mail);
   await page.keyboard.press('Enter');
   await page.getByText(t('account.lost.mail.sent')).waitFor();
   await judge(page, 'a lost password');
-  await page.goto(server.base + (await link(letters, 2)));
+  await page.goto(server.base + (await link(letters, before + 2)));
   await type(page, page.getByLabel(t('account.new')), 'battery staple');
   await judge(page, 'a new password');
   await page.keyboard.press('Enter');
   await page.getByText(t('mail.reset.done', { name })).waitFor();
 }
 
-const waysIn = (language) => ({ browser }) =>
-  withMail(async (server, letters) => {
-    const page = await person(browser, server);
-    const t = wordsOf(language);
-    const name = `Ways ${language}`;
-    await authenticator(page);
-    await speak(page, language, `${server.base}/account`);
-    await signUp(page, t, name);
-    await usePasskey(page, t, name);
-    await giveAddress(page, server, t, letters, name);
-    await signOut(page, t);
-    await resetByMail(page, server, t, letters, name);
-    content(page);
-  });
+const waysIn = ({ browser }) =>
+  withMail((server, letters) =>
+    inEachLanguage(async () => {
+      return async (t, language) => {
+        const page = await person(browser, server);
+        await authenticator(page); // a new one: the last one still has the passkey of somebody else
+        const [name, mail, before] = [`Ways ${language}`, `keys-${language}@example.org`, letters.letters.length];
+        await speak(page, language);
+        await page.goto(`${server.base}/account`);
+        await signUp(page, t, name);
+        await usePasskey(page, t, name);
+        await giveAddress(page, server, t, letters, name, mail, before);
+        await signOut(page, t);
+        await resetByMail(page, server, t, letters, name, mail, before);
+        content(page);
+      };
+    })(),
+  );
 
 // --- inviting and reporting ---
 
-/** One's own page is shown to friends alone. */
-async function hidePage(page, server, t, me) {
-  await page.goto(`${server.base}/people/${me}`);
+/** One's own page is shown to friends alone: a stranger sees the name, a friend sees all of it. Then to everybody again. */
+async function hidePage(page, stranger, server, t, [name, id], friend) {
+  await page.goto(`${server.base}/people/${id}`);
   const group = page.getByRole('radiogroup', { name: t('profile.seen') });
+  const chosen = (who) => group.getByRole('radio', { name: t(`profile.seen.${who}`), checked: true }).waitFor();
+  const ratings = stranger.getByRole('heading', { name: t('profile.ratings') });
   await tabTo(page, group.getByRole('radio', { name: t('profile.seen.all') }));
   await page.keyboard.press('ArrowRight');
-  await group.getByRole('radio', { name: t('profile.seen.friends'), checked: true }).waitFor();
+  await chosen('friends');
   await judge(page, 'who sees my page');
+  await shot(page, `keys-seen-${t('profile')}-${t('profile.seen.all')}`);
+  await stranger.goto(`${server.base}/people/${id}`);
+  await stranger.getByText(t('profile.hidden', { name })).waitFor();
+  must((await ratings.count()) === 0, 'a hidden page shows something');
+  await judge(stranger, 'a page for friends');
+  must((await get(server, `people/${id}`, friend)).hidden === false, 'it is hidden from a friend');
+  await tabTo(page, group.getByRole('radio', { name: t('profile.seen.friends') }));
+  await page.keyboard.press('ArrowLeft');
+  await chosen('all');
+  await stranger.reload();
+  await ratings.waitFor();
 }
 
 /** The notice of the invitation leads to the table, or to a seat; the short message of it goes before everybody comes to it by keys. */
-async function followNotice(page, server, t, end = '') {
+async function followNotice(page, server, t, table, end = '') {
   const token = await tokenOf(page);
-  for (let i = 0; !(await get(server, 'bell', token)).notices.some((n) => n.kind === 'invite' && n.link.endsWith(end)); i++) {
-    must(i < 300, 'the invitation is not among the notices');
-    await page.waitForTimeout(200);
+  for (let i = 0; !(await get(server, 'bell', token)).notices.some((n) => n.kind === 'invite' && n.link.startsWith(table) && n.link.endsWith(end)); i++) {
+    must(i < 1200, 'the invitation is not among the notices');
+    await page.waitForTimeout(100);
   }
-  await page.reload();
+  await page.goto(new URL('/', page.url()).href); // at a table there is no bell
   await press(page, page.locator('.bell'));
-  const invitation = inDialog(page).locator(`li a[href^="/table/"]${end && `[href$="${end}"]`}`).first();
+  const invitation = inDialog(page).locator(`li a[href^="${table}"]${end && `[href$="${end}"]`}`).first();
   await invitation.waitFor();
   await judge(page, 'notices');
   await press(page, invitation);
@@ -122,7 +135,7 @@ async function inviteStranger(page, other, server, t, [name, id]) {
   await judge(page, 'a table for somebody');
   await press(page, button(inDialog(page), t('new.make')));
   await page.getByText(t('lobby.status')).waitFor();
-  await followNotice(other, server, t);
+  await followNotice(other, server, t, pathOf(page));
   await press(other, button(other, t('lobby.sit')).first());
   await page.locator('.seat', { hasText: name }).waitFor();
   await judge(other, 'a table one was invited to');
@@ -131,8 +144,8 @@ async function inviteStranger(page, other, server, t, [name, id]) {
 /** A friend who is here is told of the table where one sits, and finds it. */
 async function inviteFriend(page, friend, server, t, name) {
   await press(page, button(page, t('invite.one', { name })));
-  await followNotice(friend, server, t);
-  must(new URL(friend.url()).pathname === new URL(page.url()).pathname, 'the friend came to another table');
+  await followNotice(friend, server, t, pathOf(page));
+  must(pathOf(friend) === pathOf(page), 'the friend came to another table');
 }
 
 /** From the seat itself: a friend is told of it. */
@@ -146,29 +159,35 @@ async function inviteToSeat(page, t, seat, name) {
 }
 
 /** docs/protocol.md, /api/invitations: whoever follows it sits on that very seat; if somebody was quicker, they are told so and look on. */
-const seated = (language) => async ({ browser, own }) => {
+const seated = inEachLanguage(async ({ browser, own }) => {
   const server = await own();
-  const t = wordsOf(language);
-  const { ana, nora, mine } = await club(browser, server, language);
+  const here = await club(browser, server);
+  const guest = await person(browser, server, { at: '/account' });
+  return async (t, language) => {
+    for (const page of [here.ana, here.nora]) await speak(page, language);
+    await seatedAt(here, guest, server, t);
+  };
+});
+
+async function seatedAt({ ana, nora, mine }, guest, server, t) {
   const { table } = await post(server, 'tables', { game: 'myriath', players: 3, seats: ['me', '', ''] }, mine[2]);
   await ana.goto(`${server.base}/table/${table}`);
   await inviteToSeat(ana, t, 1, 'Nora');
-  const guest = await person(browser, server); // who was never here needs the link alone
+  await guest.evaluate(() => localStorage.removeItem('petteia.token')); // who was never here needs the link alone
   await guest.goto(`${server.base}/table/${table}#seat=1`);
   await guest.locator('[data-seat="1"].you').waitFor();
   must(!guest.url().includes('seat='), 'the address still names the seat');
-  await followNotice(nora, server, t, '#seat=1');
+  await followNotice(nora, server, t, `/table/${table}`, '#seat=1');
   await nora.getByText(t('lobby.seat.taken')).first().waitFor();
   await judge(nora, 'a seat that is taken by now');
   must((await nora.locator('.seat.you').count()) === 0, 'and yet she sits');
   await inviteToSeat(ana, t, 2, 'Nora');
-  await nora.goto(server.base);
-  await followNotice(nora, server, t, '#seat=2');
+  await followNotice(nora, server, t, `/table/${table}`, '#seat=2');
   await nora.locator('[data-seat="2"].you').waitFor();
   await ana.locator('[data-seat="2"]', { hasText: 'Nora' }).waitFor();
   await judge(nora, 'a seat one was invited to');
   for (const page of [ana, nora, guest]) content(page);
-};
+}
 
 async function sendReport(page, t, words) {
   await type(page, inDialog(page).getByLabel(t('report.why')), words);
@@ -300,60 +319,38 @@ export async function known(page) {
 }
 
 /** A club of three who have met: Ana looks after it, Theo lets everybody invite him, Nora is a friend. */
-async function club(browser, server, language) {
+async function club(browser, server) {
   const [ana, theo, nora] = [await member(browser, server, 'Ana'), await member(browser, server, 'Theo'), await member(browser, server, 'Nora')];
   const [mine, his, hers] = [await known(ana), await known(theo), await known(nora)];
   await post(server, 'admin/roles', { name: 'Ana', role: 'admin', words: 'looks after it' }, host(server));
   await post(server, 'page', { invited: 'all' }, his[2]);
   await post(server, 'friends', { name: 'Nora' }, mine[2]);
   await post(server, 'friends', { name: 'Ana' }, hers[2]);
-  for (const page of [ana, theo, nora]) await speak(page, language, server.base);
-  return { ana, theo, nora, mine, his };
+  return { ana, theo, nora, mine, his, hers };
 }
 
-const together = (language) => async ({ browser, own }) => {
+const together = inEachLanguage(async ({ browser, own }) => {
   const server = await own();
-  const t = wordsOf(language);
-  const { ana, theo, nora, mine, his } = await club(browser, server, language);
-  await hidePage(ana, server, t, mine[1]);
-  await inviteStranger(ana, theo, server, t, his);
-  await inviteFriend(ana, nora, server, t, 'Nora');
-  await reportAll(ana, theo, server, t, his);
-  await keepOut(ana, theo, server, t, 'Theo');
-  await decide(ana, server, t, 'Theo');
-  await banByName(ana, server, t, his);
-  await settle(ana, server, t);
-  for (const page of [ana, nora]) content(page);
-};
-
-/** Inviting, reporting and looking after the club are done whole in the other languages, too; of tournaments the screens are
- *  reached: what they do was done above. */
-const lookedAfter = (language) => async ({ browser, own }) => {
-  const server = await own();
-  const t = wordsOf(language);
-  const { ana: page, theo, nora, mine, his } = await club(browser, server, language);
-  await inviteStranger(page, theo, server, t, his);
-  await inviteFriend(page, nora, server, t, 'Nora');
-  await reportAll(page, theo, server, t, his);
-  const { tournament } = await post(server, 'tournaments', { name: 'Keys', game: 'myriath', format: 'swiss', rounds: 2 }, mine[2]);
-  await post(server, `tournaments/${tournament}/join`, {}, his[2]);
-  await page.goto(`${server.base}/event/${tournament}`);
-  await tabTo(page, button(page, t('event.host.keep.out')));
-  await judge(page, 'a tournament and its host');
-  await decide(page, server, t, 'Theo');
-  await banByName(page, server, t, his);
-  await settle(page, server, t);
-  content(page);
-};
+  const { ana, theo, nora, mine, his, hers } = await club(browser, server);
+  return async (t, language) => {
+    for (const page of [ana, theo, nora]) await speak(page, language);
+    await hidePage(ana, theo, server, t, mine, hers[2]);
+    await inviteStranger(ana, theo, server, t, his);
+    await inviteFriend(ana, nora, server, t, 'Nora');
+    await reportAll(ana, theo, server, t, his);
+    await keepOut(ana, theo, server, t, 'Theo');
+    await decide(ana, server, t, 'Theo');
+    await banByName(ana, server, t, his);
+    await settle(ana, server, t);
+    for (const page of [ana, nora]) content(page);
+    // As it was, for the next language.
+    for (const [name, value] of Object.entries({ slow: '0', words: '', guests: 'yes' })) await post(server, 'admin/settings', { name, value }, host(server));
+    await post(server, 'admin/roles', { name: 'Nora', role: 'player', words: 'has helped' }, host(server));
+  };
+});
 
 export const keysClub = {
-  'keys: passkeys, a mail address and a reset by mail, in English': waysIn('en'),
-  'keys: passkeys, a mail address and a reset by mail, in French': waysIn('fr'),
-  'keys: passkeys, a mail address and a reset by mail, in German': waysIn('de'),
-  'keys: somebody is invited to a seat, in English': seated('en'),
-  'keys: somebody is invited to a seat, in French': seated('fr'),
-  'keys: somebody is invited to a seat, in German': seated('de'),
-  'keys: people invite, report and look after the club, in English': together('en'),
-  'keys: people invite, report and look after the club, in French': lookedAfter('fr'),
-  'keys: people invite, report and look after the club, in German': lookedAfter('de'),
+  'keys: passkeys, a mail address and a reset by mail, in each language': waysIn,
+  'keys: somebody is invited to a seat, in each language': seated,
+  'keys: people hide their page, invite, report, keep out and look after the club, in each language': together,
 };

@@ -3,6 +3,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { must, person, shot } from './harness.mjs';
+import { wordsOf } from './keys.mjs';
+import { charted, rate } from './keys_fair.mjs';
 import { fits, judge } from './shell.mjs';
 
 const WHOLE_GAME = new URL('../../../tests/whole_game.py', import.meta.url).pathname;
@@ -12,10 +14,7 @@ const ask = async (server, path, body, token) => (await fetch(`${server.base}/ap
 async function member(browser, server, name) {
   const { token } = await ask(server, 'guest', { name: 'Passer-by' });
   const made = await ask(server, 'account', { name, password: 'correct horse' }, token);
-  const page = await person(browser, server);
-  await page.goto(server.base);
-  await page.evaluate((mine) => localStorage.setItem('petteia.token', mine), made.token);
-  await page.goto(server.base);
+  const page = await person(browser, server, { known: { 'petteia.token': made.token } });
   return { page, token: made.token, id: made.person };
 }
 
@@ -109,6 +108,24 @@ export const profile = {
     await theo.page.getByRole('textbox', { name: 'Say something' }).fill('Good evening');
     await theo.page.keyboard.press('Enter');
     await theo.page.getByText('Somebody at this table reads what friends write').first().waitFor();
+  },
+  'profile: a rating over time is that of the chosen game and number of players': async ({ browser, own }) => {
+    const server = await own();
+    const { page, id } = await member(browser, server, 'Ana');
+    rate(server, id);
+    await page.goto(`${server.base}/people/${id}`);
+    await page.getByText('Show as table').click();
+    const choose = async (name, game, seats) => {
+      await page.getByRole('radio', { name }).click();
+      await charted(page, wordsOf('en'), game, seats);
+    };
+    await choose(/Mykerinos/, 'Mykerinos', 0);
+    must((await page.getByRole('radio', { name: '2 players' }).count()) === 0, 'there is nothing to choose from');
+    await choose(/Myst/, 'Myst', 0);
+    await choose('2 players', 'Myst', 2);
+    await choose('3 players', 'Myst', 3);
+    await choose(/Mykerinos/, 'Mykerinos', 0); // it was never played with three
+    await choose(/Myst/, 'Myst', 3);
   },
   'profile: real games bring badges, and show openings and turning points': async ({ browser, server }) => {
     const n = Date.now() % 100000;

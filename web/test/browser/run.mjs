@@ -12,6 +12,7 @@ import { hands } from './hands.mjs';
 import { launch, Server } from './harness.mjs';
 import { keys } from './keys.mjs';
 import { keysClub } from './keys_club.mjs';
+import { keysFair } from './keys_fair.mjs';
 import { keysWishes } from './keys_wishes.mjs';
 import { inLanes } from './lanes.mjs';
 import { lessons } from './lessons.mjs';
@@ -46,7 +47,7 @@ const parts = {
   '--back': (name) => /^come back:/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const files = { shell, account, keys, keys_club: keysClub, keys_wishes: keysWishes, mail, club, profile, fair, games, cyclades, myst, mytikas, lessons, puzzles, replay, hands, director, stage, quick, people, back, correspondence, place, studies, tournaments, notices, offline };
+const files = { shell, account, keys, keys_club: keysClub, keys_wishes: keysWishes, keys_fair: keysFair, mail, club, profile, fair, games, cyclades, myst, mytikas, lessons, puzzles, replay, hands, director, stage, quick, people, back, correspondence, place, studies, tournaments, notices, offline };
 const tests = Object.entries(files).flatMap(([file, its]) => Object.entries(its).filter(([name]) => wanted(name)).map(([name, test]) => ({ file: `${file}.mjs`, name, run: () => inWindows(test) })));
 if (!tests.length) {
   console.error(`no browser test is called '${only}'`); // one that has another name now is missed
