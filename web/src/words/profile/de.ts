@@ -15,7 +15,7 @@ export const profile = {
   'profile.ratings': 'Wertungen',
   'profile.chart': 'Wertung in {game} nach jeder von {n} Partien',
   'profile.by.players': 'Nach Partien zu',
-  'profile.with': 'zu {n}',
+  'profile.with': '{n} Spieler',
   'profile.with.all': 'Alle',
   'profile.table': 'Als Tabelle zeigen',
   'profile.when': 'Wann',
