@@ -28,6 +28,7 @@ typedef struct reporting {
     line line[LINES];
     int count, after;
     char called[PT_LABEL];   /* whom it is about, if not by id */
+    char key[PT_ID];         /* of the table, if whoever reports has it */
     char said[PT_EVENT_MAX]; /* the line it is about; "": none */
     pt_report_row row;
 } reporting;
@@ -130,8 +131,11 @@ static void read_evidence(pt_look *look, void *job) {
         pt_finding found = pt_find_table(look, x->row.place, &table);
         x->unread |= found == PT_FAILED;
         x->absent = found == PT_ABSENT;
-        if (found == PT_FOUND)
+        if (found == PT_FOUND) {
             x->unread |= pt_each_event(look, table.num, 0, take_event, x) < 0;
+            x->unread |= x->bad && !x->table.game;
+            x->absent = !pt_table_may_see(&x->table, x->web->person.id, x->key);
+        }
     }
     x->absent |= x->said[0] && !x->row.number;
     put_evidence(x);
@@ -211,11 +215,13 @@ static bool take_body(reporting *x) {
     const char *person = json_string_value(json_object_get(in, "person"));
     const char *name = json_string_value(json_object_get(in, "name"));
     const char *table = json_string_value(json_object_get(in, "table"));
+    const char *key = json_string_value(json_object_get(in, "key"));
     for (int i = PT_ABOUT_NAME; kind && i <= PT_ABOUT_TABLE; i++)
         if (strcmp(kind, kinds[i]) == 0) x->row.kind = (pt_report_kind)i;
     if (person && strlen(person) < PT_ID) pt_copy(x->row.about, sizeof x->row.about, person);
     if (name && name_ok(name)) name_compose(name, x->called);
     if (table && strlen(table) < PT_ID) pt_copy(x->row.place, sizeof x->row.place, table);
+    if (key && strlen(key) < PT_ID) pt_copy(x->key, sizeof x->key, key);
     const char *said = json_string_value(json_object_get(in, "text"));
     if (said && strlen(said) < sizeof x->said && x->row.kind == PT_ABOUT_CHAT)
         pt_copy(x->said, sizeof x->said, said);

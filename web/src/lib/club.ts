@@ -123,7 +123,7 @@ export const club = {
 };
 
 /** Anybody may report a name, a line of the chat or a table. */
-export type Reported = { kind: 'chat'; table: string; name: string; text: string } | { kind: 'table'; table: string } | { kind: 'name'; person: string; name: string };
+export type Reported = { kind: 'chat'; table: string; key?: string; name: string; text: string } | { kind: 'table'; table: string; key?: string } | { kind: 'name'; person: string; name: string };
 export const report = (what: Reported & { words: string }): Promise<unknown> => api('reports', what, net.token);
 /** What whoever made a table has done about somebody, and holds. */
 export interface Kept {
