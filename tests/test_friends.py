@@ -346,6 +346,20 @@ def whoever_invites_or_sends_away_learns_of_no_private_table(s):
 
 
 @test
+def whoever_reports_learns_of_no_private_table(s):
+    """docs/protocol.md: a private table is like none for whoever has not its key; whoever has it, or sits there, may report it."""
+    a, b = account(s, "Plays In Private"), account(s, "Tries Numbers")
+    status, made = http(s.base, "/api/tables", {"game": "myst", "players": 2, "access": "private", "seats": ["me", ""]}, a)
+    assert status == 201, made
+
+    def reported(table, who, **more):
+        return http(s.base, "/api/reports", {"kind": "table", "table": table, "words": "x", **more}, who)
+    missing = reported("tnosuchtable1", b)
+    assert missing[0] == 404 and reported(made["table"], b) == reported(made["table"], b, key="wrong") == missing, missing
+    assert reported(made["table"], b, key=made["key"])[0] == reported(made["table"], a)[0] == 201
+
+
+@test
 def a_friends_game_is_found_if_anybody_may_look_on(s):
     a, b = account(s, "Looker"), account(s, "Player")
     befriend(s, a, "Player"), befriend(s, b, "Looker")

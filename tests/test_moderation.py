@@ -344,20 +344,6 @@ def a_name_and_a_table_are_reported(s):
 
 
 @test
-def whoever_reports_learns_of_no_private_table(s):
-    """docs/protocol.md: a private table is like none for whoever has not its key; whoever has it, or sits there, may report it."""
-    a, b = account(s, "Plays In Private"), account(s, "Tries Numbers")
-    status, made = http(s.base, "/api/tables", {"game": "myst", "players": 2, "access": "private", "seats": ["me", ""]}, a)
-    assert status == 201, made
-
-    def reported(table, who, **more):
-        return http(s.base, "/api/reports", {"kind": "table", "table": table, "words": "x", **more}, who)
-    missing = reported("tnosuchtable1", b)
-    assert missing[0] == 404 and reported(made["table"], b) == reported(made["table"], b, key="wrong") == missing, missing
-    assert reported(made["table"], b, key=made["key"])[0] == reported(made["table"], a)[0] == 201
-
-
-@test
 def a_report_that_cannot_be_right_is_refused_and_there_is_an_end_of_them(s):
     a = account(s, "Complainer")
     for body in ({}, {"kind": "name", "words": "x"}, {"kind": "chat", "table": "t1", "words": "x"}, {"kind": "table", "words": "x"},
