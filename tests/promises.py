@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Every line of docs/promises.md names a test that proves it, and whatever it names is there: files, tests in Python, C and the page,
-and names in the file that stands behind "in". Prints "N passed, M failed"."""
+and names in the file that stands behind "in". Every route of the server stands in docs/protocol.md. Prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import os
 import re
@@ -48,8 +48,20 @@ def check_row(row, known):
     return wrong
 
 
+def routes():
+    """Method and path of all that the server's tables lead to; "/api/x/" goes on with a name of something."""
+    for path in ("server/people_api.c", "server/admin.c"):
+        yield from re.findall(r'\{NET_(\w+),\s*"(/api/[^"]+)"', read(path))
+
+
 def main():
     known, passed, failed = sources(), 0, 0
+    protocol = read("docs/protocol.md")
+    for method, path in routes():
+        told = re.search(rf"`{method} {re.escape(path)}(?=\w|\?|`)" if path.endswith("/") else rf"`{method} {re.escape(path)}(?=\?|`| )", protocol)
+        passed, failed = passed + bool(told), failed + (not told)
+        if not told:
+            print(f"docs/protocol.md: {method} {path} is not told")
     rows = [line for line in read(PAGE).splitlines() if line.startswith("|") and not re.match(r"\|(---|\s*(promise|fault|command)\s*\|)", line)]
     for row in rows:
         wrong = check_row(row, known)
