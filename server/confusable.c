@@ -49,6 +49,8 @@ static const char *const hosts[] = {
     "host",
     "hôte",
     "gastgeber",
+    "betreiber",
+    "betreiberin",
     "server",
     "serveur",
     "system",
@@ -359,6 +361,21 @@ static name_fault reserved_as(const confusables *c, const char *name) {
     return has_host_word(c, name) ? NAME_HOST : NAME_GOOD;
 }
 
+/* Letters that no language writes with, but that look like those of one: circled, wide, raised,
+ * small capitals. UTS 39 does not recommend them. */
+static bool has_fancy_letter(const UChar *units, int32_t count) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar32 text[UNITS];
+    int32_t n = 0;
+    u_strToUTF32(text, UNITS, &n, units, count, &code);
+    const USet *plain = uspoof_getRecommendedSet(&code);
+    if (U_FAILURE(code)) return true;
+    for (int32_t i = 0; i < n; i++)
+        if (u_hasBinaryProperty(text[i], UCHAR_ALPHABETIC) && !uset_contains(plain, text[i]))
+            return true;
+    return false;
+}
+
 name_fault name_fault_of(const confusables *c, const char *name) {
     UErrorCode code = U_ZERO_ERROR;
     UChar text[UNITS];
@@ -367,5 +384,6 @@ name_fault name_fault_of(const confusables *c, const char *name) {
     if (hides_something(text, n)) return NAME_HIDDEN;
     int32_t failed = uspoof_check2(c->checker, text, n, NULL, &code);
     if (U_FAILURE(code) || failed) return NAME_MIXED;
+    if (has_fancy_letter(text, n)) return NAME_FANCY;
     return reserved_as(c, name);
 }

@@ -18,6 +18,7 @@ typedef enum {
     NAME_FORM,   /* too long, blanks at its ends, control characters */
     NAME_HIDDEN, /* something that nobody sees, that turns the text round, or piles up marks */
     NAME_MIXED,  /* several alphabets */
+    NAME_FANCY,  /* letters that only look like those of an alphabet */
     NAME_HOST,   /* looks like one of those who run the server */
     NAME_BOT,    /* looks like a bot */
 } name_fault;

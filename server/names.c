@@ -94,6 +94,7 @@ pt_said name_fault_words(name_fault fault) {
     switch (fault) {
     case NAME_HIDDEN: return sv_say_name_hidden();
     case NAME_MIXED: return sv_say_name_mixed();
+    case NAME_FANCY: return sv_say_name_fancy();
     case NAME_HOST: return sv_say_name_host();
     case NAME_BOT: return sv_say_name_bot();
     case NAME_GOOD:

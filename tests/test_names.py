@@ -77,6 +77,15 @@ def alphabets_are_not_mixed(s):
 
 
 @test
+def letters_that_only_look_like_letters_are_refused(s):
+    """UTS 39: wide, circled, squared, raised, lowered letters and small capitals would pass for those of an account, a bot or the hosts."""
+    for name in ("\uff41\uff44\uff4d\uff49\uff4e", "\u24d0\u24d3\u24dc\u24d8\u24dd", "\U0001f130\U0001f133\U0001f13c", "\U0001f170\U0001f173\U0001f17c",
+                 "\u1d00\u1d05\u1d0d\u026a\u0274", "\u207fikolas", "N\u1d62kolas", "\U0001d4d0\U0001d4ed\U0001d4ea"):
+        assert "plain" in refused_everywhere(s, name), ascii(name)
+    assert account(s, "Betreiber")[0] == 400, "so the log calls who runs the server"
+
+
+@test
 def one_alphabet_is_fine_whichever_it_is(s):
     for name in ("Zoë Ünal", "Ἀθηνᾶ", "Елена", "שרה", "مريم", "さくら 桜", "지우", "नीला", "O’Brien-Smith", "x_y.z", "Łukasz 7"):
         assert named(s, name) == name, name
