@@ -42,7 +42,7 @@ enum { DEEDS = sizeof deeds / sizeof *deeds };
 
 typedef struct flags {
     const char *data, *store, *why, *table;
-    int64_t days;
+    int64_t days, before;
     bool json, addresses;
 } flags;
 
@@ -71,8 +71,10 @@ static char *body_of(const deed *d, const flags *f, char **argv) {
     return text;
 }
 
-static void path_of(const deed *d, char **argv, pt_text *out) {
+static void path_of(const deed *d, const flags *f, char **argv, pt_text *out) {
     pt_puts(out, d->path);
+    if (f->before)
+        pt_put(out, "%cbefore=%lld", strchr(d->path, '?') ? '&' : '?', (long long)f->before);
     if (!d->args[0] || !strchr("?/", d->args[0][0])) return;
     if (d->args[0][0] == '?') pt_put(out, "%s=", d->args[0]);
     for (const char *at = argv[2]; *at; at++) pt_put(out, "%%%02X", (unsigned char)*at);
@@ -131,6 +133,20 @@ static void print_evidence(const json_t *e) {
     print_rows(json_object_get(e, "games"), "table game at ms moves score expected rise early");
 }
 
+/* A list has pages; the number of a row is its first member. Not on stdout: that is for rows.
+ */
+static void say_more(const deed *d, const json_t *all) {
+    const json_t *list = d->list ? json_object_get(all, d->list) : NULL;
+    size_t n = json_array_size(list);
+    if (!n || !json_is_true(json_object_get(all, "more"))) return;
+    char key[32] = "";
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(d->columns, " "), d->columns);
+    PT_TEXT_IN(words, 300, args_language());
+    const json_t *last = json_object_get(json_array_get(list, n - 1), key);
+    pt_say(&words, cli_say_admin_more((int)json_integer_value(last)));
+    fprintf(stderr, "%s\n", words.at);
+}
+
 /* The log proves itself: a line that does not fit is an error. */
 static int print_answer(const deed *d, const json_t *all) {
     if (d->list)
@@ -138,6 +154,7 @@ static int print_answer(const deed *d, const json_t *all) {
     else if (!d->posts)
         print_members(all);
     print_evidence(json_object_get(all, "evidence"));
+    say_more(d, all);
     const json_t *broken = json_object_get(all, "broken");
     if (!broken) return EXIT_FINE;
     PT_TEXT_IN(words, 300, args_language());
@@ -168,7 +185,7 @@ static int perform(const deed *d, const flags *f, char **argv) {
     admin_line line;
     char *answer = NULL, *body = d->posts ? body_of(d, f, argv) : NULL;
     int status = 0;
-    path_of(d, argv, &path);
+    path_of(d, f, argv, &path);
     if (admin_open(&line, f->data, f->store, &why))
         status =
             admin_ask(&line, path.at, body, pt_language_codes[args_language()], &answer, &why);
@@ -188,6 +205,7 @@ static int run(int argc, char **argv) {
         {"--why", ARG_TEXT, &f.why, CLI_SAY_ADMIN_WHY, 0, 0},
         {"--days", ARG_NUMBER, &f.days, CLI_SAY_ADMIN_DAYS, 0, 3650},
         {"--table", ARG_TEXT, &f.table, CLI_SAY_ADMIN_TABLE, 0, 0},
+        {"--before", ARG_NUMBER, &f.before, CLI_SAY_ADMIN_BEFORE, 0, INT32_MAX},
         {"--addresses", ARG_FLAG, &f.addresses, CLI_SAY_ADMIN_ADDRESSES, 0, 0},
         {"--json", ARG_FLAG, &f.json, CLI_SAY_WITH_JSON, 0, 0},
         {0},

@@ -16,6 +16,8 @@ typedef struct listing {
     pt_look *look;
     pt_text text;
     pt_json json;
+    int rows;
+    bool more; /* rows that do not fit: the next page has them */
 } listing;
 
 static bool list_begin(listing *l, pt_look *look, web *w) {
@@ -34,6 +36,19 @@ static void list_end(listing *l) {
 
 /* No room for one more row: the list ends before it. */
 static bool is_full(const listing *l) { return l->text.used + 2 * LONGEST > l->text.size; }
+
+/* The same for a list with pages. */
+static bool is_page_full(listing *l) {
+    l->more = l->more || l->rows == ROWS || is_full(l);
+    l->rows += !l->more;
+    return l->more;
+}
+
+static int64_t page_before(const web *w) {
+    char text[24] = "";
+    query_text(w->query, "before", text, sizeof text);
+    return strtoll(text, NULL, 10);
+}
 
 static void list_read(void *job) {
     web *w = job;
@@ -133,7 +148,7 @@ static void put_report(listing *l, const pt_report_row *row) {
 
 static void list_report(void *who, const pt_report_row *row) {
     listing *l = who;
-    if (is_full(l)) return;
+    if (is_page_full(l)) return;
     pt_open(&l->json, '{');
     put_report(l, row);
     pt_close(&l->json, '}');
@@ -147,8 +162,9 @@ static void read_reports(pt_look *look, void *job) {
     query_text(w->query, "state", state, sizeof state);
     int which = strcmp(state, "closed") == 0 ? PT_REPORT_CLOSED : PT_REPORT_OPEN;
     pt_key_open(&l.json, "reports", '[');
-    w->unread = pt_each_report(look, which, ROWS, list_report, &l) < 0;
+    w->unread = pt_each_report(look, which, page_before(w), ROWS + 1, list_report, &l) < 0;
     pt_close(&l.json, ']');
+    pt_key_bool(&l.json, "more", l.more);
     list_end(&l);
 }
 
@@ -350,7 +366,7 @@ static void put_line(void *who, const pt_audit_row *row) {
     listing *l = who;
     pt_json *j = &l->json;
     char hash[2 * PT_SHA256 + 1];
-    if (is_full(l)) return;
+    if (is_page_full(l)) return;
     pt_to_hex(row->hash, PT_SHA256, hash);
     pt_open(j, '{');
     pt_key_int(j, "line", row->num);
@@ -378,13 +394,13 @@ static void put_proof(listing *l) {
 static void read_audit(pt_look *look, void *job) {
     listing l;
     web *w = job;
-    char below[24] = "", verify[4] = "";
+    char verify[4] = "";
     if (!list_begin(&l, look, w)) return;
-    query_text(w->query, "before", below, sizeof below);
     query_text(w->query, "verify", verify, sizeof verify);
     pt_key_open(&l.json, "lines", '[');
-    int n = pt_each_audit(look, strtoll(below, NULL, 10), ROWS, put_line, &l);
+    int n = pt_each_audit(look, page_before(w), ROWS + 1, put_line, &l);
     pt_close(&l.json, ']');
+    pt_key_bool(&l.json, "more", l.more);
     w->unread = n < 0;
     if (verify[0]) put_proof(&l);
     list_end(&l);

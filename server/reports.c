@@ -122,11 +122,19 @@ static void find_about(pt_look *look, reporting *x) {
     }
 }
 
+/* New guests are cheap to make: until they have played, few reports of theirs are open. */
+static bool find_most(pt_look *look, reporting *x) {
+    const pt_person_row *p = &x->web->person;
+    pt_finding played = p->account[0] ? PT_FOUND : pt_has_played(look, p->id);
+    x->row.most = played == PT_FOUND ? PT_REPORTS_OPEN : PT_REPORTS_NEW;
+    return played != PT_FAILED;
+}
+
 static void read_evidence(pt_look *look, void *job) {
     reporting *x = job;
     pt_table_row table;
     x->open = pt_count_reports_of(look, x->web->person.id);
-    x->unread = x->open < 0;
+    x->unread = x->open < 0 || !find_most(look, x);
     if (x->row.place[0]) {
         pt_finding found = pt_find_table(look, x->row.place, &table);
         x->unread |= found == PT_FAILED;
@@ -191,7 +199,7 @@ static void evidence_read(void *job) {
     pt_batch *b = NULL;
     if (x->unread)
         web_fail_unread(x->web);
-    else if (x->open >= PT_REPORTS_OPEN)
+    else if (x->open >= x->row.most)
         web_fail(x->web, 429, "too-many", sv_say_many_reports());
     else if (x->absent)
         web_fail(x->web, 404, "no-table", sv_say_nothing_here());
@@ -235,6 +243,17 @@ static bool take_body(reporting *x) {
     return false;
 }
 
+/* So many together from one address, then one every few minutes; a network of several people
+ * (docs/fair.md) has more. */
+static bool address_may(const web *w) {
+    enum { TOGETHER = 10, TOGETHER_SHARED = 50, SLOWER = 5000 };
+    PT_TEXT(who, sizeof w->peer + 8);
+    pt_put(&who, "report %s", w->peer);
+    bool shared = club_shares(people_club(w->server->people), w->peer);
+    return limit_take(w->server, who.at, w->server->config.rate / SLOWER,
+                      shared ? TOGETHER_SHARED : TOGETHER);
+}
+
 void reports_add(web *w) {
     if (!web_body(w)) return;
     const char *words = words_of_body(w);
@@ -250,6 +269,11 @@ void reports_add(web *w) {
     pt_copy(x->row.words, sizeof x->row.words, words);
     if (!take_body(x)) {
         web_fail(w, 400, "malformed", sv_say_report_form());
+        free(x);
+        return;
+    }
+    if (!address_may(w)) {
+        web_fail(w, 429, "too-fast", sv_say_reports_fast());
         free(x);
         return;
     }

@@ -171,7 +171,7 @@ static bool write_report(pt_look *l, const void *job, pt_batch *more) {
     pt_bind_int(s, 6, r->number);
     pt_bind_text(s, 7, r->words);
     pt_bind_text(s, 8, r->evidence);
-    pt_bind_int(s, 9, PT_REPORTS_OPEN);
+    pt_bind_int(s, 9, r->most);
     return pt_run_changing(l, s);
 }
 
@@ -218,11 +218,13 @@ static void take_report(pt_query *s, pt_report_row *r) {
     pt_take_text(s, 12, r->about_name, sizeof r->about_name);
 }
 
-int pt_each_report(pt_look *l, int state, int limit, pt_report_taker *take, void *who) {
-    pt_query *s = pt_statement(l, REPORTS "state = ?1 ORDER BY num DESC LIMIT ?2");
+int pt_each_report(pt_look *l, int state, int64_t before, int limit, pt_report_taker *take,
+                   void *who) {
+    pt_query *s = pt_statement(l, REPORTS "state = ?1 AND num < ?3 ORDER BY num DESC LIMIT ?2");
     if (!s) return -1;
     pt_bind_int(s, 1, state);
     pt_bind_int(s, 2, limit);
+    pt_bind_int(s, 3, before > 0 ? before : INT64_MAX);
     int n = 0;
     pt_finding more;
     for (pt_report_row row; (more = pt_step(l, s)) == PT_FOUND; n++) {
@@ -259,6 +261,15 @@ int pt_count_reports_of(pt_look *l, const char *person) {
 
 int pt_count_reports_about(pt_look *l, const char *person) {
     return count_reports(l, "SELECT count(*) FROM reports WHERE about = ?1", person);
+}
+
+pt_finding pt_has_played(pt_look *l, const char *person) {
+    pt_query *s = pt_statement(l, "SELECT 1 FROM players WHERE person = ?1 LIMIT 1");
+    if (!s) return PT_FAILED;
+    pt_bind_text(s, 1, person);
+    pt_finding found = pt_step(l, s);
+    pt_reset(s);
+    return found;
 }
 
 /* --- settings --- */

@@ -11,7 +11,8 @@ enum {
     PT_TARGET = 64,       /* of a person's id, a range of addresses, a table or a setting */
     PT_SETTING = 2000,    /* of a setting's value */
     PT_ACT = 24,          /* of what was done */
-    PT_REPORTS_OPEN = 20, /* reports of one person that are open */
+    PT_REPORTS_OPEN = 20, /* reports of one person that are open, */
+    PT_REPORTS_NEW = 3,   /* and of a guest who has not played yet */
 };
 
 /* --- roles: whoever has none is a player --- */
@@ -77,18 +78,23 @@ typedef struct pt_report_row {
     char words[PT_REASON], verdict[PT_REASON];
     char evidence[PT_EVIDENCE]; /* JSON; the store does not look inside */
     char person_name[PT_LABEL], about_name[PT_LABEL];
+    int most; /* open ones that this person may have, when it is written */
 } pt_report_row;
 typedef void pt_report_taker(void *who, const pt_report_row *row);
 
-/* The batch clashes if that person has PT_REPORTS_OPEN of them. */
+/* The batch clashes if that person has `most` of them. */
 void pt_batch_report(pt_batch *b, const pt_report_row *row);
 /* The batch clashes if it is not open. */
 void pt_batch_close_report(pt_batch *b, int64_t num, const char *verdict);
-int pt_each_report(pt_look *l, int state, int limit, pt_report_taker *take, void *who);
+/* The last ones first, below `before` (0: from the last). */
+int pt_each_report(pt_look *l, int state, int64_t before, int limit, pt_report_taker *take,
+                   void *who);
 pt_finding pt_find_report(pt_look *l, int64_t num, pt_report_row *out);
 /* Open ones of this person; about this person; -1 if they cannot be read. */
 int pt_count_reports_of(pt_look *l, const char *person);
 int pt_count_reports_about(pt_look *l, const char *person);
+/* Whether this person has ever played, or plays now. */
+pt_finding pt_has_played(pt_look *l, const char *person);
 
 /* --- settings --- */
 

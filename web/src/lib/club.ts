@@ -34,6 +34,11 @@ export interface Report {
   words: string;
   verdict: string;
 }
+/** A page of them; `more`: those before the last one here. */
+export interface Reports {
+  reports: Report[];
+  more: boolean;
+}
 /** Games that look thrown (docs/fair.md); scores, expectations and rises in hundredths. */
 export interface Thrown {
   played: number;
@@ -107,7 +112,7 @@ const get = <T>(path: string): Promise<T> => api(`admin/${path}`, undefined, net
 const post = (path: string, body: unknown): Promise<unknown> => api(`admin/${path}`, body, net.token);
 
 export const club = {
-  reports: (state: 'open' | 'closed') => get<{ reports: Report[] }>(`reports?state=${state}`).then((got) => got.reports),
+  reports: (state: 'open' | 'closed', before = 0) => get<Reports>(`reports?state=${state}${before ? `&before=${before}` : ''}`),
   report: (number: number) => get<WholeReport>(`reports/${number}`),
   people: (name: string) => get<{ people: Member[] }>(`people?name=${encodeURIComponent(name)}`).then((got) => got.people),
   measures: () => get<{ measures: Measure[] }>('measures').then((got) => got.measures),

@@ -15,6 +15,7 @@ export const club = {
   'club.closed': 'Erledigt',
   'club.none': 'Keine Meldung ist offen.',
   'club.none.closed': 'Noch ist keine Meldung erledigt.',
+  'club.more': 'Ältere anzeigen',
   'club.choose': 'Wähle eine Meldung, um sie zu lesen.',
   'club.kind.chat': 'Worte im Chat',
   'club.kind.name': 'Name',

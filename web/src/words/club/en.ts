@@ -15,6 +15,7 @@ export const club = {
   'club.closed': 'Closed',
   'club.none': 'No report is open.',
   'club.none.closed': 'No report is closed yet.',
+  'club.more': 'Show older ones',
   'club.choose': 'Choose a report to read it.',
   'club.kind.chat': 'Words in the chat',
   'club.kind.name': 'Name',

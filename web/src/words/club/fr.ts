@@ -15,6 +15,7 @@ export const club = {
   'club.closed': 'Clos',
   'club.none': 'Aucun signalement n’est ouvert.',
   'club.none.closed': 'Aucun signalement n’est clos.',
+  'club.more': 'Afficher les précédents',
   'club.choose': 'Choisissez un signalement pour le lire.',
   'club.kind.chat': 'Propos dans la discussion',
   'club.kind.name': 'Nom',
