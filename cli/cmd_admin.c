@@ -73,7 +73,7 @@ static char *body_of(const deed *d, const flags *f, char **argv) {
 
 static void path_of(const deed *d, const flags *f, char **argv, pt_text *out) {
     pt_puts(out, d->path);
-    if (f->before)
+    if (f->before && d->list && !d->args[0])
         pt_put(out, "%cbefore=%lld", strchr(d->path, '?') ? '&' : '?', (long long)f->before);
     if (!d->args[0] || !strchr("?/", d->args[0][0])) return;
     if (d->args[0][0] == '?') pt_put(out, "%s=", d->args[0]);

@@ -64,16 +64,8 @@ void conn_drained(void *who, net_id id) {
     server *sv = who;
     const conn *c = net_get(sv->net, id);
     sv->counts.overflows++;
-    for (const watcher *w = c ? c->watchers : NULL; w; w = w->next_of_conn) {
-        request r = {.kind = ASK_WATCH,
-                     .from = {.id = id, .silent = true},
-                     .seat = pt_viewer_of(w->eye),
-                     .at = -1,
-                     .legal = w->legal};
-        memcpy(r.person, c->person, sizeof r.person);
-        memcpy(r.key, w->table->table.core.key, sizeof r.key);
-        hosted_post(w->table, &r);
-    }
+    for (const watcher *w = c ? c->watchers : NULL; w; w = w->next_of_conn)
+        tables_show_again(w);
 }
 
 /* The ticket is good for this person; or NULL: it is not. */

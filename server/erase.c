@@ -1,7 +1,7 @@
 /* Whoever has been deleted is erased from the games they played: these stay for the others, but
- * under "former player", with another id in each and without what they said. A game is
- * rewritten as a whole once it is over and nobody looks at it; until then, and after a restart,
- * the store remembers who is still to be erased. */
+ * under "former player", with another id in each and without what they said. A table is
+ * rewritten as a whole before its game begins or once it is over; until then, and after a
+ * restart, the store remembers who is still to be erased. */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/server.h"
@@ -28,7 +28,8 @@ typedef struct erasing {
     int64_t num;
     pt_table table; /* as it is afterwards */
     pt_batch *batch;
-    bool bad; /* it cannot be read, or there is no memory: the next time */
+    uint8_t seats; /* set: where they still sit, before the game */
+    bool bad;      /* it cannot be read, or there is no memory: the next time */
 } erasing;
 
 static bool is_word(pt_word w, const char *text) {
@@ -106,16 +107,18 @@ static bool add_rest(pt_look *look, erasing *x, pt_table_row *row) {
     pt_rated_row rated[PT_SEATS];
     size_t size = 0;
     int count = pt_find_rated(look, x->num, rated, PT_SEATS);
-    void *snapshot = pt_table_snapshot(&x->table, &size);
-    if (count < 0 || !snapshot) {
+    bool over = x->table.core.phase == PT_TABLE_OVER;
+    /* Before the game there is none: what was said is read from the log. */
+    void *snapshot = over ? pt_table_snapshot(&x->table, &size) : NULL;
+    if (count < 0 || (over && !snapshot)) {
         free(snapshot);
         return false;
     }
     results_head(&x->table, row->head, sizeof row->head);
     pt_batch_table(x->batch, row);
-    results_players(&x->table, x->num, x->batch);
+    if (over) results_players(&x->table, x->num, x->batch);
     for (int i = 0; i < count; i++) pt_batch_rated(x->batch, &rated[i]);
-    pt_batch_snapshot(x->batch, x->num, x->table.core.number, snapshot, size);
+    if (over) pt_batch_snapshot(x->batch, x->num, x->table.core.number, snapshot, size);
     free(snapshot);
     return true;
 }
@@ -131,7 +134,10 @@ static void read_table(pt_look *look, void *job) {
     pt_batch_forget(x->batch, row.num);
     x->bad |= pt_each_spoken(look, row.num, take_spoken, x) < 0;
     int events = pt_each_event(look, row.num, 0, take_event, x);
-    x->bad |= events < 1 || x->table.core.phase != PT_TABLE_OVER || !add_rest(look, x, &row);
+    const pt_table_core *c = &x->table.core;
+    x->bad |= events < 1 || c->phase == PT_TABLE_PLAYING || !add_rest(look, x, &row);
+    for (int i = 0; i < c->seats && c->phase == PT_TABLE_OPEN; i++)
+        if (pt_seat_has(&c->seat[i], x->instead)) x->seats |= (uint8_t)(1u << i);
 }
 
 /* --- the same in the loop --- */
@@ -170,7 +176,18 @@ static void erased(void *who, uint64_t tag, pt_outcome outcome) {
     if (!h) return; /* the lease */
     if (outcome != PT_WRITTEN)
         log_line("error", "erase", "%s could not be written", h->table.core.id);
-    if (!h->server->stopping) load_again(h);
+    if (h->server->stopping) return;
+    load_again(h);
+    h->server->next_erase = now_ms(); /* others may have waited for this table */
+}
+
+/* Somebody else may sit there, once the table is as it is written now. */
+static void free_seats(const erasing *x, hosted *h) {
+    for (int i = 0; i < PT_SEATS; i++) {
+        request r = {.kind = PT_ASK_LEAVE, .seat = i, .at = -1};
+        memcpy(r.person, x->instead, sizeof r.person);
+        if (x->seats >> i & 1) hosted_post(h, &r);
+    }
 }
 
 static void table_read(void *job) {
@@ -186,20 +203,25 @@ static void table_read(void *job) {
         load_again(h);
     } else {
         commit(x, h, erased);
+        free_seats(x, h);
         x->batch = NULL;
         x->server->next_erase = now_ms();
     }
     erasing_free(x);
 }
 
-/* Only a table that nobody has in hand; while it is rewritten, requests wait as for one that is
- * being loaded. */
+/* Only a table where nothing is on its way; while it is rewritten, requests wait as for one
+ * that is being loaded. Those who look on are shown it anew then. Among several nodes its lease
+ * ends, and nobody may be looking on here. */
 static bool take_hold(server *sv, const char *id) {
     hosted *h = tables_find(sv, id);
-    if (h && (h->watchers || h->busy || h->loading || h->inbox || h->thinking || h->ready))
-        return false;
-    if (h) tables_drop(h);
-    h = tables_add(sv, id);
+    if (h && (h->busy || h->loading || h->inbox || h->thinking || h->ready)) return false;
+    if (h && sv->node && h->watchers) return false;
+    if (h && !h->watchers) {
+        tables_drop(h);
+        h = NULL;
+    }
+    if (!h) h = tables_add(sv, id);
     if (h) h->loading = true;
     return h != NULL;
 }
@@ -237,11 +259,11 @@ static void find_next(pt_look *look, void *job) {
     search *s = job;
     s->found = pt_next_forgotten(look, s->after, s->person, &s->since);
     if (s->found != PT_FOUND) return;
-    s->game = pt_find_game_of(look, s->person, PT_TABLE_OVER, s->table);
+    s->game = pt_find_game_of(look, s->person, PT_TABLE_PLAYING, s->table);
     s->tournament = pt_find_tournament_of(look, s->person, s->event);
 }
 
-/* An open or running table of theirs may still end; after LEFT_DAYS there is none. */
+/* A running table of theirs may still end; after LEFT_DAYS there is none. */
 static void forget_at_last(server *sv, const search *s) {
     pt_batch *b = wall_ms() - s->since > REMEMBERED_MS ? pt_batch_new() : NULL;
     if (!b) return;

@@ -384,11 +384,11 @@ void request_done(server *sv, request *r);
 /* --- table_load.c --- */
 /* Posts a copy of the request to its table, which is loaded if needed. */
 void tables_post(server *sv, const char *id, const request *r);
-/* Whoever sits there has been deleted: they leave, before anything else is asked. */
-void tables_free_seats(hosted *h, uint8_t seats);
+void tables_free_seats(hosted *h, uint8_t seats); /* of people who are deleted */
 /* Loads a table that is marked as loading: it was kept from everybody until now. */
 void tables_load(hosted *h);
-void tables_wake_live(server *sv); /* at the start: those with clocks or bots */
+void tables_show_again(const watcher *w); /* the whole table */
+void tables_wake_live(server *sv);        /* at the start: those with clocks or bots */
 
 /* --- updates.c: what watchers get --- */
 void updates_remember(const hosted *h, before *b);

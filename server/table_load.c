@@ -14,7 +14,7 @@ typedef struct load {
     server *server;
     pt_finding found;
     bool broken;
-    pt_table table;
+    pt_table table, empty;
     int64_t num;
     uint32_t snapshot;
     uint8_t gone; /* set: seats of people who are deleted */
@@ -98,6 +98,22 @@ void tables_free_seats(hosted *h, uint8_t seats) {
     }
 }
 
+void tables_show_again(const watcher *w) {
+    request r = {.kind = ASK_WATCH,
+                 .from = {.id = w->conn->id, .silent = true},
+                 .seat = pt_viewer_of(w->eye),
+                 .at = -1,
+                 .legal = w->legal};
+    memcpy(r.person, w->conn->person, sizeof r.person);
+    memcpy(r.key, w->table->table.core.key, sizeof r.key);
+    hosted_post(w->table, &r);
+}
+
+/* It was rewritten while they looked on (erase.c). */
+static void show_again(hosted *h) {
+    for (const watcher *w = h->watchers; w; w = w->next_at_table) tables_show_again(w);
+}
+
 static void loaded(void *job) {
     load *l = job;
     hosted *h = tables_find(l->server, l->table.core.id);
@@ -113,9 +129,12 @@ static void loaded(void *job) {
         log_line("error", "table", "%s is damaged: %s", l->table.core.id, l->why);
     }
     if (l->found != PT_FOUND || l->broken) {
-        pt_table_done(&l->table); /* without a game: everybody is told why */
+        pt_table_done(&h->table);
+        h->table = l->empty; /* without a game: everybody is told why */
+        pt_table_done(&l->table);
         own_free(l->own);
     } else {
+        pt_table_done(&h->table);
         h->table = l->table;
         h->num = l->num;
         h->uncounted = (uint8_t)l->uncounted;
@@ -123,6 +142,7 @@ static void loaded(void *job) {
         own_free(h->own);
         h->own = l->own;
         tables_free_seats(h, l->gone);
+        show_again(h);
     }
     hosted_ready(h);
     if (h->node) h->server->lease_loaded(h);
@@ -134,6 +154,7 @@ static bool load_table(hosted *h) {
     if (!l) return false;
     l->server = h->server;
     pt_table_init(&l->table, h->table.core.id, &server_bots);
+    l->empty = l->table;
     h->loading = pt_store_read(h->server->store, read_table, loaded, l);
     if (!h->loading) free(l);
     return h->loading;

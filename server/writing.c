@@ -7,6 +7,7 @@
 #include "server/log.h"
 #include "server/node.h"
 #include "server/words.h"
+#include "store/fair.h"
 #include <assert.h>
 #include <stdlib.h>
 
@@ -41,6 +42,16 @@ static void count_move(serve_counts *c, const pt_event *e) {
     c->bot_moves += e->how == PT_BY_BOT;
 }
 
+/* Before the game people come and go, and the log alone names them: what is theirs there is
+ * kept, so that they can be erased. */
+static void note_person(hosted *h, const pt_event *e) {
+    PT_TEXT(who, PT_ID);
+    if (e->kind == PT_CREATED) pt_puts(&who, e->wish.owner);
+    if (e->kind == PT_SAT || e->kind == PT_JOINED)
+        pt_putn(&who, e->person.at, e->person.length);
+    if (who.used) pt_batch_spoken(h->batch, who.at, h->num, e->number);
+}
+
 void writing_event(hosted *h, const pt_event *e) {
     PT_TEXT(text, PT_EVENT_MAX);
     assert(h->writing && e->number == h->table.core.number);
@@ -49,6 +60,7 @@ void writing_event(hosted *h, const pt_event *e) {
     pt_event_print(e, h->table.game, &text);
     assert(!text.cut);
     pt_batch_event(h->batch, h->num, e->number, e->at, text.at, text.used);
+    note_person(h, e);
     node_event(h, e, &text);
     h->row_changed |= !pt_event_is_quiet(e->kind);
     if (e->kind == PT_MOVED) count_move(&h->server->counts, e);

@@ -209,13 +209,14 @@ pt_finding pt_find_forgotten(pt_look *l, const char *person) {
     return found;
 }
 
-pt_finding pt_find_game_of(pt_look *l, const char *person, int state, char table[PT_ID]) {
-    pt_query *s = pt_statement(l, "SELECT tables.id FROM tables WHERE state = ?2 AND num IN"
+pt_finding pt_find_game_of(pt_look *l, const char *person, int but, char table[PT_ID]) {
+    pt_query *s = pt_statement(l, "SELECT tables.id FROM tables WHERE state <> ?2 AND num IN"
                                   " (SELECT num FROM players WHERE person = ?1 UNION"
-                                  "  SELECT num FROM spoken WHERE person = ?1) LIMIT 1");
+                                  "  SELECT num FROM spoken WHERE person = ?1)"
+                                  " ORDER BY random() LIMIT 1");
     if (!s) return PT_FAILED;
     pt_bind_text(s, 1, person);
-    pt_bind_int(s, 2, state);
+    pt_bind_int(s, 2, but);
     pt_finding found = pt_step(l, s);
     if (found == PT_FOUND) pt_take_text(s, 0, table, PT_ID);
     pt_reset(s);

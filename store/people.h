@@ -63,8 +63,9 @@ void pt_batch_erased(pt_batch *b, const char *person);
 /* The first whose id comes after this one ("": of all), and since when. */
 pt_finding pt_next_forgotten(pt_look *l, const char *after, char person[PT_ID], int64_t *at);
 pt_finding pt_find_forgotten(pt_look *l, const char *person);
-/* A table in that state that has them as a player, or somebody who spoke there: its id. */
-pt_finding pt_find_game_of(pt_look *l, const char *person, int state, char table[PT_ID]);
+/* A table that has them as a player, or somebody who spoke or sat there, but none in that
+ * state: its id. Any of several: one that cannot be taken now keeps no other from its turn. */
+pt_finding pt_find_game_of(pt_look *l, const char *person, int but, char table[PT_ID]);
 
 /* --- ties: what one person has said about another (ties.c) --- */
 

@@ -151,11 +151,14 @@ export class Eye implements Watcher {
     const first = m.n - m.events.length + 1;
     const fresh = m.events.map((e, i) => ({ ...e, at: first + i })).filter((e) => e.at > this.n || !this.ready);
     const told = m.events.flatMap(asMove).length;
-    const before = this.ready ? this.log : keptLog(this, first, told < ((m as TableMessage).moves ?? 0) && m.events.find((e) => e.e === 'move' || e.e === 'luck')?.e === 'move');
+    const kept = this.ready ? this.log : keptLog(this, first, told < ((m as TableMessage).moves ?? 0) && m.events.find((e) => e.e === 'move' || e.e === 'luck')?.e === 'move');
+    // What people said or were called may have been rewritten since: somebody was deleted.
+    const said = (e: LogLine): Event | undefined => (e.e !== 'gap' && !asMove(e).length ? m.events[e.at - first] : undefined);
+    const before = m.t === 'table' ? kept.map((e) => ({ ...(said(e) ?? e), at: e.at })) : kept;
     // This tab's own log, or, days later, how the game stood when it was last looked at.
     if (!this.ready) this.seenBefore = before.filter((e) => e.e !== 'gap').at(-1)?.at ?? this.earlier()?.n ?? 0;
     if (m.skipped) fresh.unshift({ e: 'gap', at: first - 1 });
-    if (fresh.length || !this.ready) this.log = [...before, ...fresh.filter((e) => e.at > (before.at(-1)?.at ?? 0))];
+    if (fresh.length || !this.ready || m.t === 'table') this.log = [...before, ...fresh.filter((e) => e.at > (before.at(-1)?.at ?? 0))];
   }
 
   private addFrame(m: Update): void {

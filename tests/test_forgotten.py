@@ -1,0 +1,131 @@
+#!/usr/bin/env python3
+"""Being deleted, where a table has not begun or requests are still on their way: nothing stays behind. Takes the program and prints "N passed, M failed"."""
+# SPDX-License-Identifier: MIT
+import json
+import os
+import sys
+import time
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from at_table import ask, guest, make, run_all  # noqa: E402
+from client import enter, http  # noqa: E402
+from serving import events_of  # noqa: E402
+from test_my_data import account, delete, person_of  # noqa: E402
+
+tests = []
+
+
+def test(f):
+    tests.append(f)
+    return f
+
+
+def until(good, what):
+    """Waits for it; what it was then."""
+    end = time.monotonic() + 60
+    while True:
+        got = what()
+        if good(got):
+            return got
+        assert time.monotonic() < end, got
+        time.sleep(0.1)
+
+
+def log_of(s, table):
+    return [text for _, _, text in events_of(s, {table})[table]]
+
+
+def whole(s, token, table):
+    """All that somebody who comes now is told of the table, and what lists say of open ones."""
+    c = enter(s.base, token)
+    c.send(t="watch", table=table)
+    told = c.until(t="table")
+    c.s.close()
+    rows = [r for r in http(s.base, "/api/tables?state=open")[1]["tables"] if r["table"] == table]
+    return json.dumps([told, rows])
+
+
+def nobody_named(s, token, table, *words):
+    """Waits until neither log nor messages have any of the words."""
+    until(lambda log: not any(w in text for w in words for text in log), lambda: log_of(s, table))
+    until(lambda told: not any(w in told for w in words), lambda: whole(s, token, table))
+
+
+def open_table(s, host):
+    """A table that has not begun, where four people who will be deleted have left something: each with name and line."""
+    table = make(s, host, "mykerinos", ["me", "", ""], start=False)
+    gone = {}
+    for n, (name, line) in enumerate((("Sits Sieglinde", "I stay"), ("Left Leopold", "I go"), ("Looks Leonore", "I look on"), ("Quiet Quirin", ""))):
+        gone[name] = token = account(s, name) if n % 2 else guest(s, name)
+        c = enter(s.base, token)
+        if not name.startswith("Looks"):
+            assert ask(c, t="sit", table=table, seat=1 + n % 2)["t"] == "ok"
+        if line:
+            assert ask(c, t="chat", table=table, text=line, **({} if name.startswith("Looks") else {"seat": 1 + n % 2}))["t"] == "ok"
+        if name.startswith(("Left", "Quiet")):
+            assert ask(c, t="leave", table=table, seat=1 + n % 2)["t"] == "ok"
+        c.s.close()
+    return table, gone, [*gone, "I stay", "I go", "I look on", *(person_of(s, token) for token in gone.values())]
+
+
+@test
+def a_table_that_has_not_begun_forgets_who_is_deleted(s):
+    """docs/privacy.md, "Delete yourself": under no name and without what they said, while others look on."""
+    for asleep in (False, True):
+        host, other = account(s, f"Waits Walburga {asleep}"), guest(s, "Comes Later")
+        table, gone, words = open_table(s, host)
+        if asleep:
+            s.restart()  # it is not in memory then
+        watching = None if asleep else enter(s.base, host)
+        if watching:
+            assert ask(watching, t="chat", table=table, seat=0, text="hello all")["t"] == "ok"
+            watching.send(t="watch", table=table, seat=0)
+            assert all(name in json.dumps(watching.until(t="table")) for name in list(gone)[:1])
+        for token in gone.values():
+            delete(s, token)
+        nobody_named(s, other, table, *words)
+        if watching:  # whoever looks on is shown it anew
+            told = until(lambda m: not any(w in json.dumps(m) for w in words), lambda: watching.until(t="table"))
+            assert "hello all" in json.dumps(told), told
+        c = enter(s.base, other)
+        for seat in (1, 2):
+            assert until(lambda m: m["t"] == "ok", lambda seat=seat: ask(c, t="sit", table=table, seat=seat)), "their seats are free"
+        mine = enter(s.base, host)
+        assert ask(mine, t="start", table=table)["t"] == "ok"
+        nobody_named(s, other, table, *words)
+        assert ask(mine, t="resign", table=table, seat=0)["t"] == "ok"
+        assert not any(w in json.dumps(http(s.base, f"/api/tables/{table}/record")[1]) for w in words)
+
+
+@test
+def whoever_made_an_open_table_is_forgotten_there(s):
+    maker, other = account(s, "Makes Mathilde"), guest(s, "Stays Anyway")
+    table = make(s, maker, "mykerinos", ["me", ""], start=False)
+    empty = make(s, maker, "mykerinos", ["", ""], start=False)
+    person = person_of(s, maker)
+    c = enter(s.base, other)
+    assert ask(c, t="sit", table=table, seat=1)["t"] == "ok"
+    c.send(t="watch", table=table, seat=1)
+    c.until(t="table")
+    delete(s, maker)
+    for where in (table, empty):
+        nobody_named(s, other, where, "Mathilde", person)
+    assert ask(c, t="sit", table=table, seat=0)["t"] == "ok" and ask(c, t="start", table=table)["t"] == "ok", "the others go on"
+
+
+@test
+def a_game_that_is_over_is_erased_while_others_look_at_it(s):
+    gone, stays = account(s, "Ended Edeltraud"), account(s, "Stays Sibylle")
+    table = make(s, gone, "mykerinos", ["me", ""], start=False)
+    one, other = enter(s.base, gone), enter(s.base, stays)
+    assert ask(other, t="sit", table=table, seat=1)["t"] == "ok" and ask(one, t="start", table=table)["t"] == "ok"
+    assert ask(one, t="chat", table=table, seat=0, text="farewell now")["t"] == "ok" and ask(one, t="resign", table=table, seat=0)["t"] == "ok"
+    other.send(t="watch", table=table, seat=1)
+    assert "Edeltraud" in json.dumps(other.until(t="table"))
+    delete(s, gone)
+    until(lambda m: "Edeltraud" not in json.dumps(m) and "farewell" not in json.dumps(m), lambda: other.until(t="table"))
+    assert "former player" in http(s.base, f"/api/tables/{table}/record")[1]
+
+
+if __name__ == "__main__":
+    sys.exit(run_all(tests))
