@@ -72,7 +72,7 @@ static const char *plays_at(const server *sv, const char *person) {
              w = w->next_of_conn) {
             const pt_table_core *t = &w->table->table.core;
             if (w->eye < PT_SEATS && t->phase == PT_TABLE_PLAYING &&
-                t->access == PT_ACCESS_OPEN)
+                t->access == PT_ACCESS_OPEN && t->watch)
                 return t->id;
         }
     return NULL;

@@ -86,10 +86,10 @@ static bool put_ratings(pt_look *look, page *p) {
     return good;
 }
 
-/* Only games that anybody could watch are named; all of them are counted. */
+/* Others read only of games that anybody could watch; all of them are counted. */
 static void put_games(pt_look *look, page *p) {
     const pt_table_filter last = {.state = PT_TABLE_OVER,
-                                  .access = PT_ACCESS_OPEN,
+                                  .access = is_own(p) ? -1 : PT_ACCESS_OPEN,
                                   .person = p->person.id,
                                   .limit = GAMES};
     p->unread |= !put_ratings(look, p);

@@ -42,6 +42,9 @@ void results_row(const hosted *h, pt_table_row *row) {
     row->access = c->access;
     /* Nobody can join a tournament's table, so lists of open ones do not show it. */
     if (c->phase == PT_TABLE_OPEN && tour_owns(h)) row->access = PT_ACCESS_LINK;
+    /* Nor is anybody told of a game that only its players may watch, once it has begun. */
+    if (c->phase != PT_TABLE_OPEN && c->access == PT_ACCESS_OPEN && !c->watch)
+        row->access = PT_ACCESS_LINK;
     row->created = c->created + wall;
     row->changed = c->changed;
     if (c->phase == PT_TABLE_OVER) row->changed = row->ended = c->changed + wall;

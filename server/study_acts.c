@@ -325,6 +325,20 @@ static void look(hosted_study *s, web *w, const char *what) {
     }
 }
 
+/* Somebody who neither takes part nor has asked to, and does not let this person invite them.
+ */
+static bool is_uninvited(const hosted_study *s, const web *w) {
+    int who = w->other[0] ? study_number_of(s, w->other) : -1;
+    bool near = who >= 0 && (s->law->let_in[who] || s->law->role[who] == PT_STUDY_ASKS);
+    return has_name(w) && w->other[0] && !near && w->other_by != PT_SEEN_BY_ALL;
+}
+
+static void refuse_uninvited(web *w) {
+    bool nobody = w->other_by == PT_SEEN_BY_NOBODY;
+    web_fail(w, 409, nobody ? "no-invitations" : "not-friends",
+             nobody ? sv_say_no_invitations() : sv_say_not_friends());
+}
+
 void study_act(hosted_study *s, web *w) {
     const char *name = strrchr(w->path, '/') + 1;
     const action *a = w->in ? action_named(name) : NULL;
@@ -340,6 +354,8 @@ void study_act(hosted_study *s, web *w) {
         web_fail(w, 403, "read-only", sv_say_study_read_only());
     } else if (a->take == give_role && me == 0 && has_name(w) && !w->other[0]) {
         web_fail(w, 404, "no-person", sv_say_study_no_person());
+    } else if (a->take == give_role && me == 0 && is_uninvited(s, w)) {
+        refuse_uninvited(w);
     } else if (a->take(s, w, me, &why)) {
         if (s->batch) {
             study_commit(s, w);

@@ -1,7 +1,6 @@
 /* Studies by HTTP: paths, lists, new ones (docs/protocol.md, "Studies"). */
 /* SPDX-License-Identifier: MIT */
 #include "core/record.h"
-#include "server/blocks.h"
 #include "server/node.h"
 #include "server/study.h"
 #include "server/words.h"
@@ -167,14 +166,19 @@ static void read_named(pt_look *look, void *job) {
     if (found != PT_FOUND) return;
     pt_copy(w->other, sizeof w->other, other.id);
     pt_copy(w->other_name, sizeof w->other_name, other.name);
+    pt_finding friends = pt_find_friend(look, other.id, w->person.id);
+    w->other_is_friend = friends == PT_FOUND;
+    w->unread =
+        friends == PT_FAILED || pt_find_page(look, other.id, &w->other_page) == PT_FAILED;
 }
 
-/* Whoever keeps the owner away is not there for them. */
+/* To take somebody into a study is to invite them: whoever keeps the owner away is like any
+ * stranger. */
 static void named_read(void *job) {
     web *w = job;
-    bool kept =
-        w->other[0] && is_blocked(people_blocks(w->server->people), w->other, w->person.id);
-    if (kept) w->other[0] = 0;
+    if (w->other[0])
+        w->other_by =
+            invited_by(w->server, w->other, w->person.id, w->other_is_friend, &w->other_page);
     if (w->unread)
         web_fail_unread(w);
     else

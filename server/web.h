@@ -26,6 +26,9 @@ typedef struct web {
     uint64_t logouts;    /* so far, when the token was looked up */
     pt_person_row person;
     char other[PT_ID], other_name[PT_LABEL]; /* whom it names, once they are found */
+    pt_page_row other_page;
+    bool other_is_friend;
+    pt_seen_by other_by; /* who may invite them, as this person is told (invited_by) */
     void (*then)(struct web *);
     json_t *in;
     char *out;

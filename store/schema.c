@@ -185,6 +185,9 @@ static const char *const steps[PT_SCHEMA] = {
     "CREATE TABLE badges(person TEXT NOT NULL, kind TEXT NOT NULL, badge TEXT NOT NULL,"
     "  place TEXT NOT NULL, at INTEGER NOT NULL, PRIMARY KEY(person, kind, badge))"
     "  WITHOUT ROWID;",
+    /* 21: games that only their players may watch are in no list, like those by a link */
+    "UPDATE tables SET access = 1 WHERE access = 0 AND state > 0"
+    "  AND instr(CAST(head AS TEXT), '\"watch\":false') > 0;",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older
@@ -212,6 +215,8 @@ static const char *const postgres_steps[PT_SCHEMA] = {
           "CREATE TABLE leases(num BIGINT PRIMARY KEY, node TEXT COLLATE \"C\" NOT NULL,"
           "  epoch BIGINT NOT NULL, number BIGINT NOT NULL);"
           "CREATE TABLE counters(name TEXT COLLATE \"C\" PRIMARY KEY, value BIGINT NOT NULL);",
+    [20] = "UPDATE tables SET access = 1 WHERE access = 0 AND state > 0"
+           "  AND position('\"watch\":false'::bytea IN head) > 0;",
 };
 
 /* Texts compare byte by byte, as in SQLite. */

@@ -80,6 +80,8 @@ def the_leader_adds_somebody_by_name(s):
     status, made = ask(s.base, "/api/account", {"name": "Theo", "password": "a long enough pass"}, guest(s, "Theo"))
     assert status == 200, made
     theo = made.get("token") or ask(s.base, "/api/login", {"name": "Theo", "password": "a long enough pass"})[1]["token"]
+    refused(s, ana, study, "role", 409, "not-friends", name="theo", role="editor")  # as for an invitation to a table
+    assert ask(s.base, "/api/page", {"invited": "all"}, theo)[0] == 200
     must(s, ana, study, "role", name="theo", role="editor")
     assert look(s, study, theo)["you"] == {"number": 1, "role": "editor"}
     must(s, theo, study, "set", cell="comment", node=1, text="Thanks")
@@ -89,11 +91,28 @@ def the_leader_adds_somebody_by_name(s):
     assert act(s, eve, study, "role", name="Eve", role="editor")[0] == 404
     must(s, ana, study, "set", cell="access", node=0, text="link")
     refused(s, theo, study, "role", 409, "owner", name="Theo", role="editor")
-    # Whoever keeps the leader away is not there for them.
-    me = ask(s.base, "/api/me", token=ana)[1]["person"]
-    must(s, ana, study, "role", who=1, role="nobody")
-    assert ask(s.base, "/api/blocks", {"person": me}, theo)[0] == 200
-    refused(s, ana, study, "role", 404, "no-person", name="Theo", role="editor")
+
+
+@test
+def the_leader_does_not_learn_who_keeps_them_away(s):
+    """The answer is the one that strangers get who let friends invite them, or nobody (docs/protocol.md, "Invitations")."""
+    ana = guest(s, "Ana Kept Away")
+    study, me = make(s, ana), ask(s.base, "/api/me", token=ana)[1]["person"]
+    answers = {}
+    for who in ("Blocks", "Does Not"):
+        status, made = ask(s.base, "/api/account", {"name": who, "password": "a long enough pass"}, guest(s, "Passes"))
+        assert status == 200, made
+        assert who == "Does Not" or ask(s.base, "/api/blocks", {"person": me}, made["token"])[0] == 200
+        for by in ("friends", "nobody"):
+            assert ask(s.base, "/api/page", {"invited": by}, made["token"])[0] == 200
+            answers[who, by] = [act(s, ana, study, "role", name=who, role=role) for role in ("editor", "reader", "nobody")]
+            assert all(status == 409 for status, _ in answers[who, by]), answers
+        assert ask(s.base, "/api/page", {"invited": "all"}, made["token"])[0] == 200
+        status, said = act(s, ana, study, "role", name=who, role="reader")
+        assert (status, said.get("code")) == ((409, "not-friends") if who == "Blocks" else (200, None)), said
+        assert [m["study"] for m in ask(s.base, "/api/studies", token=made["token"])[1]["mine"]] == ([] if who == "Blocks" else [study])
+    for by in ("friends", "nobody"):
+        assert answers["Blocks", by] == answers["Does Not", by], answers
 
 
 @test

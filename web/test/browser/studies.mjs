@@ -110,7 +110,9 @@ export const studies = {
       const say = async (path, body, token) => (await fetch(`/api/${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body) })).json();
       const name = `Theo${Math.floor(performance.now())}`;
       const { token } = await say('guest', { name });
-      return { name, ...(await say('account', { name, password: 'a long enough pass' }, token)) };
+      const account = { name, ...(await say('account', { name, password: 'a long enough pass' }, token)) };
+      await say('page', { invited: 'all' }, account.token ?? token);
+      return account;
     });
     await theo.evaluate((token) => localStorage.setItem('petteia.token', token), made.token);
     await ana.getByRole('button', { name: 'Share and save' }).click();
