@@ -58,6 +58,14 @@ const board: BoardModule<View, Tables> = {
   aftermath,
   silent,
   points: (n, t) => t(key(`points.${many(n)}`), { n }),
+  // R6.1, R6.4: gold, then revenue.
+  ties(view, _tables, t) {
+    const by = (name: 'gold' | 'revenue') => ({
+      key: name, label: t(key(`tie.${name}`)), icon: icons[name], values: view.players.map((p) => (p.alive ? p[name] : null)),
+      more: (who: string) => t(key(`tie.${name}.more`), { who }), less: (who: string) => t(key(`tie.${name}.less`), { who }),
+    });
+    return { rule: 'R6.4', rows: [by('gold'), by('revenue')], out: view.players.filter((p) => !p.alive).map((p) => p.seat - 1) };
+  },
   sign: Sign,
   diagram: Diagram,
 };

@@ -39,7 +39,7 @@ const words: Record<string, string> = {
   'god.free': 'noch keine Opfergabe',
   'god.held': '{who} bietet {n}',
   'god.down': 'diesen Zyklus verdeckt',
-  'god.barred': 'hier wurdest du gerade überboten',
+  'god.barred': 'gerade überboten',
   'god.barred.own': 'hier bietest du schon',
   'god.acted': 'fertig',
   'god.acting': 'handelt',
@@ -253,7 +253,7 @@ const words: Record<string, string> = {
   'battle.odds.rolled': 'Der Wurf unter allen {n}',
   'battle.odds.of': '{n} von {all}',
   'battle.odds.loses': '{who} verliert eins',
-  'battle.odds.both': 'beide verlieren eins',
+  'battle.odds.both': 'beide je eins',
   'battle.odds.rows': 'Zeilen: Würfel von {who}. Spalten: von {other}.',
   'battle.text': 'Beide würfeln. Angriff: Einheiten und Würfel. Verteidigung: Einheiten, was den Ort schützt, und Würfel. Die kleinere Summe verliert eine Einheit, bei Gleichstand beide.',
 
@@ -378,6 +378,12 @@ const words: Record<string, string> = {
   'confirm.kill': '{a} ist deine Insel. Die eigene Truppe entfernen?',
   'confirm.destroy': '{a} ist deine Insel. Das eigene Gebäude zerstören?',
   'confirm.place': 'Auf {a} steht eine Figur: Beide würden verschwinden. Deine dorthin stellen?',
+  'tie.gold': 'Gold',
+  'tie.gold.more': 'mehr Gold als {who}',
+  'tie.gold.less': 'weniger Gold als {who}',
+  'tie.revenue': 'Einkommen',
+  'tie.revenue.more': 'mehr Einkommen als {who}',
+  'tie.revenue.less': 'weniger Einkommen als {who}',
 };
 
 export default Object.fromEntries(

@@ -39,7 +39,7 @@ const words: Record<string, string> = {
   'god.free': 'no offering yet',
   'god.held': '{who} offers {n}',
   'god.down': 'face down this cycle',
-  'god.barred': 'you were just outbid here',
+  'god.barred': 'you were outbid',
   'god.barred.own': 'you bid here already',
   'god.acted': 'done',
   'god.acting': 'acting',
@@ -378,6 +378,12 @@ const words: Record<string, string> = {
   'confirm.kill': '{a} is your own isle. Remove your own troop?',
   'confirm.destroy': '{a} is your own isle. Destroy your own building?',
   'confirm.place': 'A figure stands on {a}: both would vanish. Place yours there?',
+  'tie.gold': 'Gold',
+  'tie.gold.more': 'more gold than {who}',
+  'tie.gold.less': 'less gold than {who}',
+  'tie.revenue': 'Revenue',
+  'tie.revenue.more': 'more revenue than {who}',
+  'tie.revenue.less': 'less revenue than {who}',
 };
 
 export default Object.fromEntries(

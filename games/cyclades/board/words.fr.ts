@@ -39,7 +39,7 @@ const words: Record<string, string> = {
   'god.free': 'pas encore d’offrande',
   'god.held': '{who} offre {n}',
   'god.down': 'face cachée ce cycle',
-  'god.barred': 'on vient de vous y surenchérir',
+  'god.barred': 'on a surenchéri',
   'god.barred.own': 'vous misez déjà ici',
   'god.acted': 'terminé',
   'god.acting': 'agit',
@@ -378,6 +378,12 @@ const words: Record<string, string> = {
   'confirm.kill': '{a} est votre île. Retirer votre propre troupe ?',
   'confirm.destroy': '{a} est votre île. Détruire votre propre bâtiment ?',
   'confirm.place': 'Une figurine se tient en {a} : les deux disparaîtraient. Y placer la vôtre ?',
+  'tie.gold': 'Or',
+  'tie.gold.more': 'plus d’or que {who}',
+  'tie.gold.less': 'moins d’or que {who}',
+  'tie.revenue': 'Revenus',
+  'tie.revenue.more': 'plus de revenus que {who}',
+  'tie.revenue.less': 'moins de revenus que {who}',
 };
 
 export default Object.fromEntries(

@@ -22,7 +22,7 @@ const board: BoardModule<View, Tables> = {
   actions: Actions,
   tray: Tray,
   trayPlace: 'below',
-  place: { below: [126, 140], tablet: 478, phone: 461 },
+  place: { below: [126, 140], tablet: 478, phone: 461, phoneAsk: 114 },
   counters(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];
@@ -63,6 +63,11 @@ const board: BoardModule<View, Tables> = {
       { key: 'tiles', label: t(key(`count.tiles.${many(tiles)}`)), value: tiles, icon: Tile },
       { key: 'rooms', label: t(key(`count.rooms.${many(roomsOf(view, seat))}`)), value: roomsOf(view, seat), icon: Room },
     ];
+  },
+  // R6.4: cubes in stock.
+  ties(view, _tables, t) {
+    const stock = { key: 'stock', label: t(key('tie.stock')), icon: Stock, values: view.players.map((p) => p.stock), more: (who: string) => t(key('tie.stock.more'), { who }), less: (who: string) => t(key('tie.stock.less'), { who }) };
+    return { rule: 'R6.4', rows: [stock], out: [] };
   },
   sign: Sign,
   diagram: Diagram,

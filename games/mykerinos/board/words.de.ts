@@ -194,6 +194,9 @@ const words = {
 
   'confirm.pass': 'Mit {n} Würfeln passen? Du setzt diese Saison aus; die Würfel bleiben in deinem Vorrat.',
   'confirm.decline': 'Du könntest ein Plättchen nehmen. Nichts nehmen?',
+  'tie.stock': 'Würfel im Vorrat',
+  'tie.stock.more': 'mehr Würfel im Vorrat als {who}',
+  'tie.stock.less': 'weniger Würfel im Vorrat als {who}',
 };
 
 export default Object.fromEntries(

@@ -194,6 +194,9 @@ const words = {
 
   'confirm.pass': 'Pass with {n} cubes left? You are out for this season; the cubes stay in your stock.',
   'confirm.decline': 'You could take a tile. Take nothing?',
+  'tie.stock': 'Cubes in stock',
+  'tie.stock.more': 'more cubes in stock than {who}',
+  'tie.stock.less': 'fewer cubes in stock than {who}',
 };
 
 export default Object.fromEntries(

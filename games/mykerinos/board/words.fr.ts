@@ -194,6 +194,9 @@ const words = {
 
   'confirm.pass': 'Passer avec {n} cubes ? C’est pour toute la saison ; les cubes restent dans votre stock.',
   'confirm.decline': 'Il y a une tuile à prendre. Ne rien prendre ?',
+  'tie.stock': 'Cubes en stock',
+  'tie.stock.more': 'plus de cubes en stock que {who}',
+  'tie.stock.less': 'moins de cubes en stock que {who}',
 };
 
 export default Object.fromEntries(

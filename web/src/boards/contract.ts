@@ -121,7 +121,24 @@ export interface Place {
   below?: [low: number, high: number]; // the height of a tray below the board
   tablet?: number; // the height of the board where everything is one column
   phone?: number;
-  phoneAsk?: number; // the least height of the question on a phone, where its hints have two lines now and then
+  phoneAsk?: number; // the least height of the question on a phone: that of the largest one, if nothing below it may move
+}
+
+/** One thing that decides between equal points: a number by seat, null where it is hidden. */
+export interface Tie {
+  key: string;
+  label: string;
+  icon?: Component; // 20 px, decorative
+  values: (number | null)[];
+  more(who: string): string; // "more gold than Ana"
+  less(who: string): string;
+}
+
+/** What decides between equal points, the first before the others, and who is out of the game. */
+export interface Ties {
+  rule: string;
+  rows: Tie[];
+  out: number[];
 }
 
 export interface BoardModule<V = any, T = any> {
@@ -167,6 +184,8 @@ export interface BoardModule<V = any, T = any> {
   colours?: readonly number[];
   /** So many points in the game's own words, where it does not call them points: "2 metropolises". */
   points?(n: number, t: Translate): string;
+  /** For the tally of a finished game. */
+  ties?(view: V, tables: T, t: Translate): Ties;
   /** What a row of the tally counts, drawn as on the board: 24 px, beside `label`. */
   sign?: Component<{ label: string; rule: string; tables: T }>;
   /** What a seat does while all play at once, beside its name; `ms`: how long its next step takes, since the `step`th. */

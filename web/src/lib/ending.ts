@@ -31,9 +31,13 @@ function reckoned(how: string, points: string): string {
   return value !== undefined && !/ [x×] /.test(between!) && Number(n) * Number(value) === Number(points) ? `${n} × ${value}` : how;
 }
 
-/** Points of the same kind twice are one number: "5 + 2". */
+/** The name of a place: "n13". */
+const isName = (how: string): boolean => /^\p{L}\d+$/u.test(how.split(', ').at(-1)!);
+
+/** Points of the same kind twice are one number: "5 + 2"; where they have names these are told: "n2, n13". */
 function added(first: Cell | null, more: Cell): Cell {
   if (first === null || Number(first.points) === 0) return more;
+  if (isName(first.how) && isName(more.how)) return { how: `${first.how}, ${more.how}`, points: String(Number(first.points) + Number(more.points)) };
   return Number(more.points) === 0 ? first : { how: `${inHalves(first.points)} + ${inHalves(more.points)}`, points: String(Number(first.points) + Number(more.points)) };
 }
 

@@ -81,4 +81,12 @@ export const ending: Record<keyof typeof english, string> = {
   'end.best.you': 'Am meisten brachte dir: {what}, {n} von {total} Punkten.',
   'end.graph.first': 'Das bringt {name} {points}.',
   'end.replay': 'Ansehen',
+  'end.why': 'Warum dieser Platz',
+  'end.why.most': 'Am meisten: {points}',
+  'end.why.points': '{points}: hinter {who}',
+  'end.why.equal': 'gleichauf mit {who}',
+  'end.why.out': 'aus dem Spiel',
+  'end.why.you': 'Gleichauf, aber {words}.',
+  'end.why.you.out': 'Du warst aus dem Spiel.',
+  'end.tie': 'Bei Gleichstand',
 };

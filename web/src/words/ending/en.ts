@@ -79,4 +79,12 @@ export const ending = {
   'end.best.you': 'What brought you most: {what}, {n} of {total} points.',
   'end.graph.first': 'That made {points} for {name}.',
   'end.replay': 'Replay',
+  'end.why': 'Why this place',
+  'end.why.most': 'The most: {points}',
+  'end.why.points': '{points}: behind {who}',
+  'end.why.equal': 'equal to {who}',
+  'end.why.out': 'out of the game',
+  'end.why.you': 'Tied, but {words}.',
+  'end.why.you.out': 'You were out of the game.',
+  'end.tie': 'Decides ties',
 };

@@ -81,4 +81,12 @@ export const ending: Record<keyof typeof english, string> = {
   'end.best.you': 'Ce qui vous rapporte le plus : {what}, {n} points sur {total}.',
   'end.graph.first': '{name} marque {points}.',
   'end.replay': 'Revoir',
+  'end.why': 'Pourquoi cette place',
+  'end.why.most': 'Le plus : {points}',
+  'end.why.points': '{points} : derrière {who}',
+  'end.why.equal': 'à égalité avec {who}',
+  'end.why.out': 'hors du jeu',
+  'end.why.you': 'À égalité, mais {words}.',
+  'end.why.you.out': 'Vous étiez hors du jeu.',
+  'end.tie': 'Départage',
 };
