@@ -27,6 +27,7 @@ import { profile } from './profile.mjs';
 import { puzzles } from './puzzles.mjs';
 import { quick } from './quick.mjs';
 import { replay } from './replay.mjs';
+import { room } from './room.mjs';
 import { shell } from './shell.mjs';
 import { stage } from './stage.mjs';
 import { studies } from './studies.mjs';
@@ -47,7 +48,7 @@ const parts = {
   '--back': (name) => /^come back:/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const files = { shell, account, keys, keys_club: keysClub, keys_wishes: keysWishes, keys_fair: keysFair, mail, club, profile, fair, games, cyclades, myst, mytikas, lessons, puzzles, replay, hands, director, stage, quick, people, back, correspondence, place, studies, tournaments, notices, offline };
+const files = { shell, account, keys, keys_club: keysClub, keys_wishes: keysWishes, keys_fair: keysFair, mail, club, profile, fair, games, cyclades, myst, mytikas, lessons, puzzles, replay, hands, director, stage, room, quick, people, back, correspondence, place, studies, tournaments, notices, offline };
 const tests = Object.entries(files).flatMap(([file, its]) => Object.entries(its).filter(([name]) => wanted(name)).map(([name, test]) => ({ file: `${file}.mjs`, name, run: () => inWindows(test) })));
 if (!tests.length) {
   console.error(`no browser test is called '${only}'`); // one that has another name now is missed

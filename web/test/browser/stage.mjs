@@ -318,7 +318,7 @@ async function armedStaysPut({ browser, server }) {
   // R4.8: pushed off by another. The others' numbers begin at one, ours at none.
   await sit(page, server, 'cyclades', 'fair-5p:132');
   const barred = await page.evaluate(() => [...document.querySelectorAll('.cy .gods em')].map((e) => e.textContent));
-  must(barred.includes('hier wurdest du gerade überboten'), `a god says ${barred}`);
+  must(barred.includes('gerade überboten'), `a god says ${barred}`);
 }
 
 /** Whoever builds on a phone sees the mountain and all gods in one view, and a level that is tapped offers what fits there. */
