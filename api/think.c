@@ -135,7 +135,7 @@ bool api_why(mind *m, const void *view, int seat, const char *best, const char *
         if (!move[i] || m->game->check(view, seat, move[i], NULL) != PT_OK) return false;
     }
     int32_t loss = loss_permille * PT_ONE / 1000;
-    if (!pt_why_compare(m->game, view, seat, m->open, move, loss, pt_random(&m->rng),
+    if (!pt_why_compare(m->search, m->game, view, seat, m->open, move, loss, pt_random(&m->rng),
                         &m->budget, &w))
         return false;
     pt_json j = pt_json_on(reply_anew());

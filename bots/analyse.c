@@ -8,7 +8,7 @@ const char *const pt_mark_names[] = {"fine", "inaccuracy", "mistake", "blunder"}
 enum { FOUND_MOST = 512, ENOUGH = 6, LONGER = 4, SELDOM = 40 };
 
 static pt_idea idea_of(const pt_search *s, const pt_found *f) {
-    pt_idea i = {.move = f->move, .visits = f->visits};
+    pt_idea i = {.move = f->move, .visits = f->visits, .sure = f->sure};
     for (int seat = 0; seat < PT_SEATS; seat++) i.share[seat] = f->share[seat];
     i.length = pt_search_line(s, f->move, i.line, i.seats);
     return i;

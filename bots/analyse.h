@@ -13,6 +13,7 @@ typedef struct pt_idea {
     int32_t share[PT_SEATS];
     uint32_t visits;
     bool rough; /* tried too seldom, beside the best, for the share to mean much */
+    bool sure;  /* the share is certain, not expected */
     int length; /* of the line; the move itself is line[0] */
     pt_move line[PT_LINE];
     int seats[PT_LINE];

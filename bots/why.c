@@ -7,196 +7,7 @@
 
 const char *const pt_when_names[] = {"at-once", "answer", "next", "soon", "end", "time"};
 const char *const pt_trust_names[] = {"torn", "taste", "slight", "likely", "sure"};
-
-/* TRIES: moves that are looked at in each position, those of the best priors. */
-enum { TRIES = 10, LUCK_STEPS = 64, STEPS_MOST = 4000 };
-/* Single answers are looked for in the first games only, among so many moves at most. */
-enum { ANSWERED = 40, ANSWERS = 400 };
-
-/* What a game that is played on shows: amounts by when, whose and which. */
-typedef struct course {
-    int32_t amount[PT_AT_END + 1][2][WHY_AMOUNTS];
-    bool seen[PT_AT_END + 1], looked[2]; /* looked: for the points of a single move */
-    int32_t rounds;                      /* until the timed measure rose */
-    bool rose, soon_over;
-    int32_t win;
-} course;
-
-/* --- playing on --- */
-
-static void draw(why_teacher *t, void *s, pt_rng *rng) {
-    int n = t->g->chance(s, t->chances);
-    t->g->apply(s, PT_LUCK, t->chances[pt_chance_draw(t->chances, n, rng)].move);
-}
-
-/* Brings the most promising moves to the front of the list. */
-static int promising(why_teacher *t, int seat, int n) {
-    int weight[TRIES], kept = 0;
-    if (n <= TRIES || !t->g->hints || !t->g->hints->prior) return n < TRIES ? n : TRIES;
-    for (int i = 0; i < n; i++) {
-        pt_move m = t->list[i];
-        int w = t->g->hints->prior(t->state, seat, m) * 16 + (int)pt_below(&t->taste, 16);
-        int at = kept < TRIES ? kept++ : TRIES;
-        for (; at > 0 && weight[at - 1] < w; at--) {
-            if (at == TRIES) continue;
-            weight[at] = weight[at - 1];
-            t->list[at] = t->list[at - 1];
-        }
-        if (at == TRIES) continue;
-        weight[at] = w;
-        t->list[at] = m;
-    }
-    return kept;
-}
-
-/* One move ahead, by the game's evaluation. It sees the imagined state as a whole: a quick
- * sensible player, alike after both moves, not a strong one. */
-static pt_move choose(why_teacher *t, int seat) {
-    int n = t->g->legal(t->state, seat, t->list);
-    if (n == 1) return t->list[0];
-    n = promising(t, seat, n);
-    pt_move best = t->list[0];
-    int64_t most = INT64_MIN;
-    for (int i = 0; i < n; i++) {
-        memcpy(t->after, t->state, t->g->state_size);
-        t->g->apply(t->after, seat, t->list[i]);
-        for (int k = 0; k < LUCK_STEPS && pt_head_of(t->after)->node == PT_CHANCE; k++)
-            draw(t, t->after, &t->taste);
-        int64_t worth = pt_lead(t->g, t->after, seat) * 16 + pt_below(&t->taste, 16);
-        if (worth <= most) continue;
-        most = worth;
-        best = t->list[i];
-    }
-    return best;
-}
-
-/* Returns who moved. */
-static int step(why_teacher *t, int last) {
-    if (pt_head_of(t->state)->node == PT_CHANCE) {
-        draw(t, t->state, &t->luck);
-        return last;
-    }
-    int seat = pt_next_mover(t->state, last);
-    t->g->apply(t->state, seat, choose(t, seat));
-    return seat;
-}
-
-/* --- what a game shows --- */
-
-static void measure(const why_teacher *t, course *c, pt_when when) {
-    const pt_measures *m = t->measures;
-    int32_t points[PT_SEATS], each[PT_MEASURES] = {0};
-    c->seen[when] = true;
-    t->g->score(t->state, points);
-    for (int seat = 0; seat < t->seats; seat++) {
-        int32_t *to = c->amount[when][seat != t->seat];
-        if (m) m->of(t->state, seat, each);
-        for (int i = 0; i < t->amounts - 1; i++) to[i] += each[i];
-        to[t->amounts - 1] += points[seat];
-    }
-}
-
-/* The most points that one move of the seat brings it at once. */
-static void look_for_points(why_teacher *t, course *c, int seat) {
-    pt_when when = seat == t->seat ? PT_NEXT : PT_ANSWER;
-    int32_t had[PT_SEATS], points[PT_SEATS], most = INT32_MIN;
-    if (t->games >= ANSWERED || c->looked[seat == t->seat]) return;
-    c->looked[seat == t->seat] = true;
-    int n = t->g->legal(t->state, seat, t->list);
-    t->g->score(t->state, had);
-    for (int i = 0; i < n && i < ANSWERS; i++) {
-        memcpy(t->after, t->state, t->g->state_size);
-        t->g->apply(t->after, seat, t->list[i]);
-        t->g->score(t->after, points);
-        if (points[seat] - had[seat] > most) most = points[seat] - had[seat];
-    }
-    c->amount[when][seat != t->seat][t->amounts - 1] = most;
-    c->seen[when] = n <= ANSWERS; /* with too many to look at, the most is not known */
-}
-
-static int32_t timed_amount(const why_teacher *t) {
-    int32_t each[PT_MEASURES] = {0};
-    if (!t->measures || !t->measures->sooner) return 0;
-    t->measures->of(t->state, t->seat, each);
-    return each[t->measures->timed];
-}
-
-/* Whether an answer shows by now: the round is over, or the seat is asked again after others
- * were. */
-static bool is_soon(const why_teacher *t, int round, bool others) {
-    const pt_head *h = pt_head_of(t->state);
-    if (h->node == PT_OVER) return true;
-    if (t->measures && t->measures->by_round) return h->round > round;
-    return others && h->node == PT_DECIDE && pt_has(h->owes, t->seat);
-}
-
-static void play_on(why_teacher *t, pt_move m, course *c) {
-    const pt_head *h = pt_head_of(t->state);
-    int round = h->round, last = t->seat;
-    bool others = false, soon = false;
-    int32_t had = timed_amount(t), share[PT_SEATS];
-    *c = (course){0};
-    t->g->apply(t->state, t->seat, m);
-    measure(t, c, PT_AT_ONCE);
-    for (int steps = 0; steps < STEPS_MOST; steps++) {
-        if (!c->rose && timed_amount(t) > had) {
-            c->rose = true;
-            c->rounds = h->round - round;
-        }
-        if (!soon && is_soon(t, round, others)) {
-            soon = true;
-            c->soon_over = h->node == PT_OVER;
-            measure(t, c, PT_SOON);
-        }
-        if (h->node == PT_OVER) break;
-        if (h->node == PT_DECIDE) {
-            int next = pt_next_mover(t->state, last);
-            if (next != t->seat || others) look_for_points(t, c, next);
-        }
-        last = step(t, last);
-        others |= last != t->seat;
-    }
-    measure(t, c, PT_AT_END);
-    if (h->node == PT_OVER)
-        pt_win_shares(t->g, t->state, PT_ONE, share);
-    else
-        pt_expected_shares(t->g, t->state, NULL, 0, share);
-    c->win = share[t->seat];
-}
-
-/* --- sums --- */
-
-static void add(why_sums *s, int64_t best, int64_t other) {
-    s->best += best;
-    s->other += other;
-    s->more += best - other;
-    s->square += (best - other) * (best - other);
-}
-
-static void compare_once(why_teacher *t, const pt_move move[2], uint64_t seed) {
-    course c[2];
-    for (int i = 0; i < 2; i++) {
-        memcpy(t->state, t->world, t->g->state_size);
-        t->taste.state = seed;
-        t->luck.state = seed + 1;
-        play_on(t, move[i], &c[i]);
-    }
-    for (int when = 0; when <= PT_AT_END; when++) {
-        if (!c[0].seen[when] || !c[1].seen[when]) continue;
-        t->seen[when]++;
-        for (int who = 0; who < 2; who++)
-            for (int i = 0; i < t->amounts; i++)
-                add(&t->sum[when][who][i], c[0].amount[when][who][i],
-                    c[1].amount[when][who][i]);
-    }
-    add(&t->win, c[0].win, c[1].win);
-    t->soon_over += c[0].soon_over || c[1].soon_over;
-    if (c[0].rose && c[1].rose) {
-        t->rose++;
-        add(&t->time, c[0].rounds, c[1].rounds);
-    }
-    t->games++;
-}
+const char *const pt_settled_names[] = {"open", "won", "lost", "wins"};
 
 /* Two standard errors of the mean difference. */
 double why_error(const why_sums *s, int n) {
@@ -210,21 +21,38 @@ bool pt_why_even(const pt_why *w) { return w->loss < PT_MARK_INACCURACY; }
 
 bool why_against(const pt_why *w) { return w->gap + w->gap_error < 0; }
 
+/* A share in which all of the win is in, or none of it; the rest goes by points (value.c). */
+enum { WON = PT_ONE / 8 * 7, NEARLY_ALL = PT_ONE / 16 * 15 };
+
 /* As good as won or lost by simple play, after both moves. */
-static bool is_decided(const pt_why *w) {
+static bool is_played_out(const pt_why *w) {
     enum { NEARLY = PT_ONE / 50 };
     return (w->win[0] <= NEARLY && w->win[1] <= NEARLY) ||
            (w->win[0] >= PT_ONE - NEARLY && w->win[1] >= PT_ONE - NEARLY);
+}
+
+/* The search knows it of both moves, or is as good as certain, or the games say so as well. */
+static pt_settled outcome_of(const pt_why *w) {
+    const int32_t *share = w->share;
+    bool sure = w->sure[0] && w->sure[1], agreed = sure || is_played_out(w);
+    int32_t won = agreed ? WON : NEARLY_ALL, lost = PT_ONE - won;
+    if (!share[0] && !share[1]) return PT_UNSETTLED; /* no search was asked */
+    if (share[0] >= won && share[1] >= won && (sure || w->win[0] > PT_ONE / 2))
+        return PT_BOTH_WIN;
+    if (share[0] <= lost && share[1] <= lost && (sure || w->win[0] <= PT_ONE / 2))
+        return PT_NEITHER_WINS;
+    return sure && share[0] >= WON && share[1] < WON ? PT_ONE_WINS : PT_UNSETTLED;
 }
 
 /* Games that are won as often after both moves leave a blunder likely, a mistake only if points
  * do not speak for it. */
 static pt_trust trust_of(const pt_why *w) {
     bool shown = w->gap > w->gap_error;
-    if (pt_why_even(w)) return shown ? PT_SLIGHT : PT_TASTE;
+    if (w->outcome == PT_ONE_WINS) return PT_SURE;
+    if (pt_why_even(w)) return shown && w->adds_up ? PT_SLIGHT : PT_TASTE;
     if (why_against(w)) return PT_TORN;
     if (shown) return w->loss >= PT_MARK_MISTAKE ? PT_SURE : PT_LIKELY;
-    if (is_decided(w) || w->loss < PT_MARK_MISTAKE) return PT_SLIGHT;
+    if (is_played_out(w) || w->loss < PT_MARK_MISTAKE) return PT_SLIGHT;
     bool agrees = w->gap > 0 && !why_points_against(w);
     return agrees || w->loss >= PT_MARK_BLUNDER ? PT_LIKELY : PT_SLIGHT;
 }
@@ -244,6 +72,7 @@ static void tell_wins(const why_teacher *t, pt_why *w) {
 static void tell(const why_teacher *t, pt_why *w) {
     w->games = t->games;
     tell_wins(t, w);
+    w->outcome = outcome_of(w);
     why_tell_facts(t, w);
     w->trust = trust_of(w);
 }
@@ -264,10 +93,11 @@ static bool plays_on(const why_teacher *t, const pt_timer *timer) {
 }
 
 /* NULL without memory. */
-static why_teacher *open_teacher(const pt_game *g, int seat, int seats) {
+static why_teacher *open_teacher(const pt_game *g, const pt_search *s, int seat, int seats) {
     why_teacher *t = calloc(1, sizeof *t);
     if (!t) return NULL;
     t->g = g;
+    t->search = s;
     t->seat = seat;
     t->seats = seats;
     t->measures = pt_measures_of(g);
@@ -295,19 +125,33 @@ static bool compare(why_teacher *t, const void *view, bool open, const pt_move m
             memcpy(t->world, view, t->g->state_size);
         else
             pt_imagine(t->g, view, t->seat, &rng, t->world);
-        compare_once(t, move, pt_random(&rng));
+        why_play(t, move, pt_random(&rng));
     }
     return t->games >= PT_WHY_LEAST;
 }
 
-bool pt_why_compare(const pt_game *g, const void *view, int seat, bool open,
+/* What the search says of a move, after a look at it. */
+static void take_idea(pt_why *w, int which, const pt_idea *idea) {
+    w->share[which] = idea->share[w->seat];
+    w->sure[which] = idea->sure;
+}
+
+bool pt_why_compare(pt_search *s, const pt_game *g, const void *view, int seat, bool open,
                     const pt_move move[2], int32_t loss, uint64_t seed, const pt_budget *budget,
                     pt_why *out) {
     int seats = pt_head_of(view)->seats;
+    pt_rng rng = {seed};
+    pt_idea idea[2] = {{.length = 0}};
     *out = (pt_why){.move = {move[0], move[1]}, .seat = seat, .seats = seats, .loss = loss};
-    why_teacher *t = open_teacher(g, seat, seats);
+    if (s) pt_search_run(s, view, seat, &rng, budget);
+    for (int i = 0; s && i < 2; i++) {
+        idea[i] = pt_look_on(s, move[i], &rng, budget);
+        take_idea(out, i, &idea[i]);
+    }
+    why_teacher *t = open_teacher(g, s, seat, seats);
     bool enough = compare(t, view, open, move, seed, budget);
     if (enough) tell(t, out);
+    if (enough && s) pt_why_plan(g, view, open, &idea[0], &idea[1], seed, out);
     close_teacher(t);
     return enough;
 }
@@ -329,8 +173,14 @@ static void turn(why_teacher *t, pt_why *w) {
     turn_sums(&t->time);
     turn_sums(&t->win);
     pt_move best = w->move[0];
+    int32_t share = w->share[0];
+    bool sure = w->sure[0];
     w->move[0] = w->move[1];
     w->move[1] = best;
+    w->share[0] = w->share[1];
+    w->share[1] = share;
+    w->sure[0] = w->sure[1];
+    w->sure[1] = sure;
     w->loss = w->loss < 0 ? -w->loss : 0;
 }
 
@@ -352,6 +202,8 @@ static void think_again(pt_search *s, why_teacher *t, pt_rivals *r, pt_rng *rng,
     r->best = pt_look_on(s, r->best.move, rng, &half);
     r->other = pt_look_on(s, r->other.move, rng, &half);
     w->loss = r->best.share[w->seat] - r->other.share[w->seat];
+    take_idea(w, 0, &r->best);
+    take_idea(w, 1, &r->other);
     if (pt_why_even(w)) turn(t, w);
     tell(t, w);
 }
@@ -360,7 +212,7 @@ static void think_again(pt_search *s, why_teacher *t, pt_rivals *r, pt_rng *rng,
 static void put_for_it(why_teacher *t, pt_why *w) {
     int gains = 0;
     for (int i = 0; i < w->facts; i++) gains += w->fact[i].gain;
-    if (w->trust != PT_TASTE || gains || !w->facts) return;
+    if (w->trust != PT_TASTE || gains || !w->facts || w->gap > w->gap_error) return;
     turn(t, w);
     tell(t, w);
 }
@@ -372,7 +224,9 @@ bool pt_why_best(pt_search *s, const pt_game *g, const void *view, int seat, boo
     if (!pt_find_rivals(s, seat, rng, budget, &r)) return false;
     *out = (pt_why){.move = {r.best.move, r.other.move}, .seat = seat, .seats = seats};
     out->loss = r.best.share[seat] - r.other.share[seat];
-    why_teacher *t = open_teacher(g, seat, seats);
+    take_idea(out, 0, &r.best);
+    take_idea(out, 1, &r.other);
+    why_teacher *t = open_teacher(g, s, seat, seats);
     bool enough = compare(t, view, open, out->move, pt_random(rng), budget);
     if (enough) {
         tell(t, out);

@@ -1,5 +1,6 @@
 /* Why one move is better than another: both are played on to the end from the same imagined
- * states with the same luck, and what differs is told (docs/bots.md). */
+ * states with the same luck, as the search expects it as far as its tree goes, and what differs
+ * there is told (docs/bots.md). */
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/analyse.h"
@@ -29,7 +30,10 @@ typedef enum {
 } pt_when;
 /* TORN: search and games contradict each other, also after a second thought. */
 typedef enum { PT_TORN, PT_TASTE, PT_SLIGHT, PT_LIKELY, PT_SURE } pt_trust;
-extern const char *const pt_when_names[], *const pt_trust_names[];
+/* What is settled, as good as certainly: nothing; the win, after both moves or after neither;
+ * the win after the better move alone. */
+typedef enum { PT_UNSETTLED, PT_BOTH_WIN, PT_NEITHER_WINS, PT_ONE_WINS } pt_settled;
+extern const char *const pt_when_names[], *const pt_trust_names[], *const pt_settled_names[];
 
 /* A line of points that makes up a difference. */
 typedef struct pt_why_line {
@@ -58,6 +62,9 @@ typedef struct pt_why {
     int32_t win[2], win_error[2]; /* the share of these games that was won, of PT_ONE */
     int32_t gap, gap_error; /* the difference, of PT_ONE; errors are two standard errors */
     int32_t loss;           /* what the search says the other one gives away */
+    int32_t share[2];       /* what it says can be expected after each; 0: it was not asked */
+    bool sure[2];           /* not expected but certain */
+    pt_settled outcome;
     pt_trust trust;
     int equals; /* further moves that are as good as the better one: neither of the two */
     pt_move equal[PT_EQUALS];
@@ -66,15 +73,19 @@ typedef struct pt_why {
     int plans, brings;
     pt_move plan[PT_WHY_PLAN];
     pt_why_line bring[PT_WHY_PLAN];
+    /* What is told as gained outweighs what is given up. Where it does not, the rest lies
+     * further ahead, or the two moves are close. */
+    bool adds_up;
     int facts; /* what weighs most comes first */
     pt_fact fact[PT_WHY_FACTS];
 } pt_why;
 
 /* Compares two legal moves of `seat`. `view` is what the seat knows or, if `open`, a full
- * state. `loss` is the search's difference in shares. A tenth of the budget's iterations are
- * played as games, or as many as fit into its time. False without memory, or if time was too
- * short. */
-bool pt_why_compare(const pt_game *g, const void *view, int seat, bool open,
+ * state. `loss` is the search's difference in shares. The search (or NULL: then only what shows
+ * at once is told) is asked anew about both moves, for the budget each time. A tenth of the
+ * budget's iterations are played as games, or as many as fit into its time. False without
+ * memory, or if time was too short. */
+bool pt_why_compare(pt_search *s, const pt_game *g, const void *view, int seat, bool open,
                     const pt_move move[2], int32_t loss, uint64_t seed, const pt_budget *budget,
                     pt_why *out);
 

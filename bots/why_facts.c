@@ -25,20 +25,20 @@ static double unit_of(const why_teacher *t, int measure) {
     return is_points(t, measure) ? t->g->score_den : 1;
 }
 
-/* How much a difference matters: points by what doubles the odds, other things by how much
- * there is of them. */
+/* How much a difference matters: points by what doubles the odds, other things by what they
+ * are worth. */
 static double weigh(const why_teacher *t, const pt_fact *f) {
-    double more = fabs((double)f->more) / PT_WHY_MILLI * nearness[f->when] / 100;
+    double more = fabs((double)f->more) / PT_WHY_MILLI;
     const pt_hints *h = t->g->hints;
     if (f->when == PT_IN_TIME) return more / 2;
-    if (is_points(t, f->measure)) return more * 100 / (h && h->lead ? h->lead : 400);
-    double have = (fabs((double)f->mean[0]) + fabs((double)f->mean[1])) / 2 / PT_WHY_MILLI;
-    return more / (2 + 2 * have);
+    double lead = h && h->lead ? h->lead : 400;
+    if (is_points(t, f->measure)) return more * nearness[f->when] / lead;
+    return more * t->measures->worth[f->measure] / lead;
 }
 
 /* A smaller difference is not worth a word: of a hundred, and in thousandths of a point, where
- * it is an average, or of a coin. A move for which nothing else speaks is allowed less. */
-enum { LEAST_WEIGHT = 8, LEAST_OF_ONE = 4, LEAST_POINTS = 250, LEAST_MEANS = 500 };
+ * it is an average, or of a coin. For a move the largest gain is told in any case. */
+enum { LEAST_WEIGHT = 8, LEAST_OF_ONE = 0, LEAST_POINTS = 250, LEAST_MEANS = 500 };
 
 /* Makes a fact of the why_sums, if they tell of one. */
 static bool conclude(const why_teacher *t, const why_sums *s, int n, candidate *c) {
@@ -88,11 +88,15 @@ static int sum_of(const why_teacher *t) {
 
 /* What is said: points in all, now, soon and in the end; other things only as long as they can
  * still be used. */
-static bool is_told(const why_teacher *t, int when, int measure) {
+static bool is_told(const why_teacher *t, int when, int who, int measure) {
     if (when == PT_SOON && 2 * t->soon_over > t->games) return false;
-    if (measure == sum_of(t)) return t->seen[when] >= PT_WHY_LEAST;
+    if (measure == sum_of(t)) return !who || when != PT_SOON || t->seats == 2;
     bool standing = t->measures && t->measures->standing >> measure & 1;
-    return when == (standing ? PT_AT_ONCE : PT_SOON) && !is_points(t, measure);
+    if (is_points(t, measure) || when != (standing ? PT_AT_ONCE : PT_SOON)) return false;
+    /* What the others gather meanwhile is their affair, unless the move took it from them. */
+    const why_sums *at_once = &t->sum[PT_AT_ONCE][1][measure],
+                   *soon = &t->sum[when][1][measure];
+    return !who || standing || (at_once->more && (at_once->more > 0) == (soon->more > 0));
 }
 
 static int32_t in_tenths(int32_t milli) {
@@ -117,7 +121,8 @@ static void part(const why_teacher *t, candidate *c) {
         candidate best = {.weight = 0};
         for (int i = 0; i < t->measures->points; i++) {
             candidate line = {.fact = {.when = f->when, .rivals = f->rivals, .measure = i}};
-            bool shown = conclude(t, &t->sum[f->when][f->rivals][i], t->seen[f->when], &line);
+            bool shown =
+                conclude(t, &t->sum[f->when][f->rivals][i], t->seen[f->when][f->rivals], &line);
             bool counts = exact || line.weight * 100 >= LEAST_WEIGHT;
             if (shown && counts && line.weight > best.weight && !is_named(f, i)) best = line;
         }
@@ -133,6 +138,13 @@ static void drop_parts(pt_fact *f) {
     if (f->when != PT_AT_ONCE && abs(f->rest) > abs(f->more)) f->parts = f->rest = 0;
 }
 
+/* A search stands behind it, in most of the games. */
+static bool is_known(const why_teacher *t, int when, int who) {
+    bool single = when == PT_ANSWER || when == PT_NEXT;
+    int games = single && t->games > WHY_ANSWERED ? WHY_ANSWERED : t->games;
+    return t->seen[when][who] >= PT_WHY_LEAST && 2 * t->seen[when][who] > games;
+}
+
 static int list_candidates(const why_teacher *t, candidate *out) {
     int n = 0;
     for (int when = 0; when <= PT_AT_END; when++)
@@ -140,8 +152,8 @@ static int list_candidates(const why_teacher *t, candidate *out) {
             for (int i = 0; i < t->amounts; i++) {
                 out[n] = (candidate){.fact = {.when = (pt_when)when, .rivals = who}};
                 out[n].fact.measure = i;
-                if (!is_told(t, when, i) ||
-                    !conclude(t, &t->sum[when][who][i], t->seen[when], &out[n]))
+                if (!is_told(t, when, who, i) || !is_known(t, when, who) ||
+                    !conclude(t, &t->sum[when][who][i], t->seen[when][who], &out[n]))
                     continue;
                 if (t->measures && i == t->amounts - 1) {
                     part(t, &out[n]);
@@ -167,30 +179,63 @@ static candidate *next_of(candidate *list, int n, bool gains_only, int least) {
     return best;
 }
 
+/* What the move's own name says is no reason for it: "recruit" has a troop more. */
+static bool says_itself(const why_teacher *t, const pt_why *w, const pt_fact *f) {
+    const uint16_t *says = t->measures ? t->measures->says : NULL;
+    if (!says || f->rivals || f->measure >= t->measures->count || is_points(t, f->measure))
+        return false;
+    return says[pt_verb_of(w->move[!f->gain])] >> f->measure & 1;
+}
+
 /* Games that speak against the move give no reasons for it. */
 static bool is_reason(const why_teacher *t, const pt_why *w, const pt_fact *f) {
     bool late = f->when == PT_AT_END && f->gain && why_against(w);
-    return !late && !said_already(t, w, f);
+    return !late && !says_itself(t, w, f) && !said_already(t, w, f);
+}
+
+/* What the other side gets as much of is no gain. */
+static void drop_outdone(candidate *list, int n) {
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) {
+            const pt_fact *gain = &list[i].fact, *given = &list[k].fact;
+            if (gain->gain && !given->gain && gain->when == given->when &&
+                gain->measure == given->measure && gain->rivals != given->rivals &&
+                abs(gain->more) <= abs(given->more))
+                list[i].weight = 0;
+        }
+}
+
+/* Adds a reason if it is one; returns what it weighs, soon or late. */
+static double tell_fact(const why_teacher *t, pt_why *w, candidate *c) {
+    double weight = c->weight;
+    if (is_points(t, c->fact.measure)) weight = weight * 100 / nearness[c->fact.when];
+    c->weight = 0;
+    if (!is_reason(t, w, &c->fact)) return 0;
+    w->fact[w->facts++] = c->fact;
+    return weight;
 }
 
 void why_tell_facts(const why_teacher *t, pt_why *w) {
     candidate list[(PT_AT_END + 1) * 2 * WHY_AMOUNTS + 1], *c;
     int n = list_candidates(t, list), left[2] = {PT_WHY_GIVEN, PT_WHY_GAINS};
+    double weight, told[2] = {0, 0};
     w->facts = 0;
+    drop_outdone(list, n);
     while ((left[0] || left[1]) && (c = next_of(list, n, !left[0], LEAST_WEIGHT))) {
-        if (left[c->fact.gain] > 0 && is_reason(t, w, &c->fact)) {
-            left[c->fact.gain]--;
-            w->fact[w->facts++] = c->fact;
+        bool gain = c->fact.gain;
+        if (left[gain] == 0 || (weight = tell_fact(t, w, c)) <= 0) {
+            c->weight = 0;
+            continue;
         }
-        c->weight = 0;
+        left[gain]--;
+        told[gain] += weight;
     }
     while (left[true] == PT_WHY_GAINS && (c = next_of(list, n, true, LEAST_OF_ONE))) {
-        if (is_reason(t, w, &c->fact)) {
-            left[true]--;
-            w->fact[w->facts++] = c->fact;
-        }
-        c->weight = 0;
+        weight = tell_fact(t, w, c);
+        left[true] -= weight > 0;
+        told[true] += weight;
     }
+    w->adds_up = told[true] > told[false];
 }
 
 /* The points of all lines together speak against the move that is said to be better. */

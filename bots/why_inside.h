@@ -5,6 +5,8 @@
 #include "core/measures.h"
 
 enum { WHY_AMOUNTS = PT_MEASURES + 1 };
+/* Single answers are looked for in the first games only, among so many moves at most. */
+enum { WHY_ANSWERED = 40, WHY_ANSWERS = 400 };
 
 typedef struct why_sums {
     int64_t best, other, more, square; /* square: of the differences */
@@ -13,15 +15,25 @@ typedef struct why_sums {
 typedef struct why_teacher {
     const pt_game *g;
     const pt_measures *measures;
+    const pt_search *search;  /* what is expected; or NULL */
+    pt_walk walk;             /* where the game that is played on stands in it */
     int seat, seats, amounts; /* the last of the amounts: all points together */
     pt_rng taste, luck;
     pt_move *list;
     pt_chance *chances;
-    int games, rose, soon_over, seen[PT_AT_END + 1];
+    int games, rose, soon_over;
+    int seen[PT_AT_END + 1][2]; /* games in which the search had decided what is compared */
     why_sums sum[PT_AT_END + 1][2][WHY_AMOUNTS], time, win;
     _Alignas(max_align_t) unsigned char state[PT_STATE_MAX], after[PT_STATE_MAX],
         world[PT_STATE_MAX];
 } why_teacher;
+
+/* --- why_play.c --- */
+
+/* Plays on from both moves in t->world, with the same luck, and adds up what is seen. */
+void why_play(why_teacher *t, const pt_move move[2], uint64_t seed);
+
+/* --- why.c --- */
 
 /* Two standard errors of the mean difference. */
 double why_error(const why_sums *s, int n);

@@ -71,7 +71,10 @@ static void title_text(pt_text *out, const pt_game *g, const pt_why *w, const ch
     pt_print_move(g->verbs, w->move[0], &best);
     pt_print_move(g->verbs, w->move[1], &other);
     pt_puts(out, indent);
-    pt_say(out, w->trust == PT_TORN    ? bots_say_why_both(trust, best.at, other.at, seen)
+    pt_say(out, w->outcome == PT_BOTH_WIN       ? bots_say_why_won(best.at, other.at)
+                : w->outcome == PT_NEITHER_WINS ? bots_say_why_lost(best.at, other.at)
+                : w->outcome == PT_ONE_WINS     ? bots_say_why_wins(best.at, other.at)
+                : w->trust == PT_TORN  ? bots_say_why_both(trust, best.at, other.at, seen)
                 : w->trust == PT_TASTE ? bots_say_why_either(trust, best.at, other.at)
                 : pt_why_even(w)       ? bots_say_why_rather_than(trust, best.at, other.at)
                                        : bots_say_why_title(trust, best.at, other.at, seen));
@@ -81,11 +84,11 @@ static void title_text(pt_text *out, const pt_game *g, const pt_why *w, const ch
 void pt_say_why(const pt_game *g, const pt_why *w, const char *indent, pt_text *out) {
     title_text(out, g, w, indent);
     int gains = facts_text(out, g, w, true, indent);
-    bool even = pt_why_even(w);
+    bool even = pt_why_even(w) || w->outcome != PT_UNSETTLED;
     if (gains < PT_WHY_GAINS && w->plans && !even) plan_text(out, g, w, indent);
-    if (!gains && !w->plans && !even) {
+    if (!gains && !w->plans && (!even || !w->facts)) {
         pt_puts(out, indent);
-        pt_say(out, bots_say_why_nothing());
+        pt_say(out, even ? bots_say_why_same() : bots_say_why_nothing());
         pt_putc(out, '\n');
     }
     facts_text(out, g, w, false, indent);

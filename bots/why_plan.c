@@ -4,7 +4,7 @@
 #include "core/measures.h"
 #include <string.h>
 
-enum { AMOUNTS = PT_MEASURES + 1 };
+enum { AMOUNTS = PT_MEASURES + 1, PLAN_MOVES = 2000 };
 
 typedef struct planner {
     const pt_game *g;
@@ -22,7 +22,7 @@ static void amounts_of(const planner *p, int seat, int32_t out[AMOUNTS]) {
     out[p->amounts - 1] = points[seat];
 }
 
-typedef enum { IMPOSSIBLE, IDLE, CHANGES, RISES } effect;
+typedef enum { IMPOSSIBLE, IDLE, RISES } effect;
 
 /* Plays a move of the line, and notes what one of the mover's own brings. */
 static effect play(planner *p, int seat, pt_move m, bool own) {
@@ -35,8 +35,7 @@ static effect play(planner *p, int seat, pt_move m, bool own) {
     if (!own) return IDLE;
     amounts_of(p, seat, now);
     for (int i = 0; i < p->amounts; i++) {
-        effect of_it = now[i] > p->had[i] ? RISES : now[i] < p->had[i] ? CHANGES : IDLE;
-        if (of_it > e) e = of_it;
+        if (now[i] > p->had[i]) e = RISES;
         p->more[i] += now[i] - p->had[i];
     }
     return e;
@@ -68,39 +67,73 @@ static void tell_brings(planner *p, pt_why *w) {
     }
 }
 
-/* A move that the seat makes anyway is no reason for either. */
-static bool holds(const pt_idea *other, int seat, pt_move m) {
-    for (int i = 0; i < other->length; i++)
-        if (other->seats[i] == seat && other->line[i] == m) return true;
+/* Whether the seat could make the move in this state, if it is asked there at all. */
+static bool is_open(const planner *p, int seat, pt_move m) {
+    const pt_head *h = pt_head_of(p->state);
+    return h->node == PT_DECIDE && pt_has(h->owes, seat) &&
+           p->g->check(p->state, seat, m, NULL) == PT_OK;
+}
+
+/* After others have moved the same thing may be done in another place: then the verb counts. */
+static bool is_open_kind(const planner *p, int seat, pt_move m) {
+    pt_move list[PLAN_MOVES];
+    const pt_head *h = pt_head_of(p->state);
+    if (h->node != PT_DECIDE || !pt_has(h->owes, seat) || p->g->max_moves > PLAN_MOVES)
+        return h->node == PT_DECIDE && pt_has(h->owes, seat);
+    for (int i = p->g->legal(p->state, seat, list); i-- > 0;)
+        if (pt_verb_of(list[i]) == pt_verb_of(m)) return true;
     return false;
 }
 
-/* Moves that bring something are the plan; if there are none, those that change anything of
- * what the mover has, which "end" and "done" do not. What comes after moves of others is a plan
- * only if it brings something. */
+/* What can be done now, or as well after the other move, needs no preparing. `number`: it is
+ * the mover's so manieth move; as many are looked at after the other one, or, where nobody else
+ * has moved in between (`at_once`), those up to then. What cannot be seen there is no reason.
+ */
+static bool needs(planner *p, const void *start, const pt_idea *other, int seat, pt_move m,
+                  int number, bool at_once) {
+    unsigned char here[PT_STATE_MAX];
+    int seen = 0;
+    memcpy(here, p->state, p->g->state_size);
+    memcpy(p->state, start, p->g->state_size);
+    bool open = is_open(p, seat, m);
+    for (int i = 0; i < other->length && !open && seen <= number; i++) {
+        if (at_once && other->seats[i] != seat) break;
+        if (pt_play(p->g, p->state, other->seats[i], other->line[i], NULL) != PT_OK) break;
+        seen += other->seats[i] == seat;
+        open = at_once ? is_open(p, seat, m) : is_open_kind(p, seat, m);
+    }
+    memcpy(p->state, here, p->g->state_size);
+    return !open && (at_once || seen > number);
+}
+
+/* The moves that the mover makes next which only this move makes possible and which bring
+ * something. */
 void pt_why_plan(const pt_game *g, const void *view, bool open, const pt_idea *best,
                  const pt_idea *other, uint64_t seed, pt_why *w) {
+    _Alignas(max_align_t) unsigned char start[PT_STATE_MAX];
     planner p = {.g = g, .measures = pt_measures_of(g)};
     pt_rng rng = {seed};
-    effect most = IDLE, e;
-    bool others = false;
+    bool at_once = true;
     p.amounts = (p.measures ? p.measures->count : 0) + 1;
     w->plans = w->brings = 0;
     if (open)
-        memcpy(p.state, view, g->state_size);
+        memcpy(start, view, g->state_size);
     else
-        pt_imagine(g, view, w->seat, &rng, p.state);
-    for (int i = 0; i < best->length && (w->plans < PT_WHY_PLAN || most < RISES); i++) {
+        pt_imagine(g, view, w->seat, &rng, start);
+    memcpy(p.state, start, g->state_size);
+    int number = 0; /* of the mover's own moves so far */
+    for (int i = 0; i < best->length && w->plans < PT_WHY_PLAN; i++) {
+        pt_move m = best->line[i];
         bool own = best->seats[i] == w->seat;
-        if (!own && w->plans) break;
-        others |= !own;
-        bool counts = own && i > 0 && !holds(other, w->seat, best->line[i]);
-        if (!(e = play(&p, best->seats[i], best->line[i], counts))) break;
-        if (e > most) w->plans = 0;
-        if (e > most) most = e;
-        if (e > IDLE && e == most && w->plans < PT_WHY_PLAN)
-            w->plan[w->plans++] = best->line[i];
+        if (!own && (w->plans || !p.measures || !p.measures->apart)) break;
+        at_once &= own;
+        bool counts = own && i > 0 && needs(&p, start, other, w->seat, m, number, at_once);
+        effect e = play(&p, best->seats[i], m, counts);
+        if (!e) break;
+        if (e == RISES) w->plan[w->plans++] = m;
+        number += own;
     }
     tell_brings(&p, w);
-    if (others && !w->brings) w->plans = 0;
+    if (!w->brings) w->plans = 0;
+    if (!w->plans) w->brings = 0;
 }

@@ -70,6 +70,10 @@ void pt_say_when(const pt_game *g, const pt_fact *f, pt_text *out) {
     if (f->when == PT_AT_ONCE) pt_say(out, bots_say_why_once());
     if (f->when == PT_AT_END) pt_say(out, bots_say_why_end());
     if (f->when == PT_SOON) pt_say(out, pt_measures_of(g)->soon());
+    if (f->when == PT_AT_END || f->when == PT_SOON) {
+        pt_putc(out, ' ');
+        pt_say(out, bots_say_why_probably()); /* the others may do something else */
+    }
 }
 
 /* "+2 points", "4 fleets rather than 3", "the best answer then brings 2 points ..." */
@@ -130,8 +134,14 @@ void pt_say_games(const pt_why *w, pt_text *out) {
     int n = w->games, win = percent(w->win[0]), win2 = percent(w->win[1]),
         margin = percent(wide);
     const pt_said games = bots_say_why_games(n, win, win2, margin);
+    int gains = 0;
+    for (int i = 0; i < w->facts; i++) gains += w->fact[i].gain;
+    bool contrary = gains && !w->adds_up; /* more is given up than gained, of what is told */
     bool unseen = w->trust == PT_LIKELY && w->gap <= 0;
-    pt_say(out, unseen ? bots_say_why_unseen(&games) : games);
+    pt_say(out, contrary && pt_why_even(w) ? bots_say_why_close(&games)
+                : contrary                 ? bots_say_why_later(&games)
+                : unseen                   ? bots_say_why_unseen(&games)
+                                           : games);
 }
 
 /* --- JSON --- */
@@ -194,6 +204,7 @@ void pt_json_why(pt_json *j, const pt_game *g, const pt_why *w, bool words) {
     pt_key(j, "other");
     pt_json_move(j, g->verbs, w->move[1]);
     pt_key_str(j, "trust", pt_trust_names[w->trust]);
+    pt_key_str(j, "outcome", pt_settled_names[w->outcome]);
     pt_key_int(j, "loss_permille", w->loss * 1000ll / PT_ONE);
     pt_key_int(j, "games", w->games);
     json_permille(j, "win_permille", w->win);

@@ -112,14 +112,12 @@ static void hint_text(thinking *t, int seat, int seats, uint64_t made, const pt_
     }
 }
 
-/* In about the time that the search had. */
+/* In about four times the time that the search had. */
 static bool ask_why(thinking *t, const void *view, const pt_judgement *d, pt_why *w) {
     const pt_move move[2] = {d->best.move, d->played.move};
     uint64_t seed = (uint64_t)t->seed;
-    bool known =
-        pt_why_compare(t->game, view, d->seat, t->open, move, d->loss, seed, &t->budget, w);
-    if (known) pt_why_plan(t->game, view, t->open, &d->best, &d->played, seed, w);
-    return known;
+    return pt_why_compare(t->search, t->game, view, d->seat, t->open, move, d->loss, seed,
+                          &t->budget, w);
 }
 
 static bool may_choose(const thinking *t, const void *state, int seat) {

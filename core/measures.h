@@ -23,6 +23,7 @@ typedef struct pt_measures {
     /* When an answer shows: at the end of the round, or before the seat's next turn. */
     bool by_round;
     pt_said (*soon)(void); /* "by the end of the cycle" */
+    bool apart;            /* until then others seldom change what a seat has */
     /* NULL, or says that the next rise of measure `timed` comes so many rounds earlier or
      * later; `rounds` is the amount as text, `n` decides the plural. */
     pt_said (*sooner)(const char *rounds, int n), (*later)(const char *rounds, int n);
@@ -32,6 +33,12 @@ typedef struct pt_measures {
     uint16_t standing;
     /* A bit for each of those that tell of the same thing, so that one of them will do. */
     uint16_t twins;
+    /* What each that is no points is worth, in hundredths of a point, about: two moves that
+     * bring different things are weighed by it. */
+    const int16_t *worth;
+    /* NULL, or for each verb a bit for each amount that its name tells by itself: whoever
+     * recruits has a troop more, and that is no reason to recruit. */
+    const uint16_t *says;
     /* The characters, one style for each name; NULL: none. The names have a further form
      * `about`. Their ids are at most PT_STYLE_ID long: a seat keeps "beginner:style=builder".
      */

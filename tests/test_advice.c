@@ -10,14 +10,20 @@ static const pt_budget few = {.iterations = 10 * PT_WHY_LEAST};
 
 /* --- what a move prepares --- */
 
-/* R4.33: a building for two gold; it is the second kind, so there is no metropolis yet. */
-static const known built = {.game = "cyclades",
-                            .seats = 5,
-                            .position =
-                                "god athena\ngold 2 0 0 0 0\nisle n2 p1 1 port\nisle n12 p1 1\n"
-                                "isle n1 p2 1\nisle n3 p3 1\nisle n5 p4 1\nisle n6 p5 1\n",
-                            .best = "build n12",
-                            .other = "end"};
+/* R4.2, R4.17: whoever goes to Hades by day lifts cubes; R4.33 (Cyclades): a building for two
+ * gold, which needs nothing before it. */
+static const known lifts = {.game = "mytikas",
+                            .seats = 3,
+                            .position = "line poseidon\ncubes 1 M2=3 G2=2\n",
+                            .best = "go hd",
+                            .other = "go zn"},
+                   builds = {.game = "cyclades",
+                             .seats = 5,
+                             .position = "god athena\ngold 2 0 0 0 0\nisle n2 p1 1 port\n"
+                                         "isle n12 p1 1\nisle n1 p2 1\nisle n3 p3 1\n"
+                                         "isle n5 p4 1\nisle n6 p5 1\n",
+                             .best = "recruit philosopher",
+                             .other = "end"};
 
 static const pt_idea none = {.length = 0}; /* nothing is known of the other move */
 
@@ -31,58 +37,51 @@ static pt_idea line_of(const pt_game *g, int seat, const char *const text[], int
     return idea;
 }
 
-/* "end" prepares nothing; a building, which comes after, is what the line is for. */
-Test(why, a_plan_names_what_the_next_moves_bring) {
+static pt_why planned(const known *k, const char *const best[2], const pt_idea *other) {
     _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
-    const pt_game *g = pt_game_named("cyclades");
-    static const char *const build[] = {"recruit philosopher", "build n12"},
-                             *const anyway[] = {"end", "build n12"},
+    const pt_game *g = pt_game_named(k->game);
+    pt_why w = {.seats = k->seats, .games = 20, .trust = PT_SLIGHT, .loss = PT_MARK_INACCURACY};
+    load(k, g, s, &w.seat, w.move);
+    pt_idea idea = line_of(g, w.seat, best, 2);
+    pt_why_plan(g, s, true, &idea, other, 1, &w);
+    return w;
+}
+
+Test(why, a_plan_names_what_only_this_move_makes_possible) {
+    static const char *const lift[] = {"go hd", "up M 2"},
+                             *const anyway[] = {"go hd", "up M 2"},
+                             *const build[] = {"recruit philosopher", "build n12"},
                              *const stop[] = {"recruit philosopher", "end"},
-                             *const wrong[] = {"recruit philosopher", "march n2 n12 1"};
-    int seat;
-    pt_move move[2];
-    pt_why w = {0};
-    load(&built, g, s, &seat, move);
-    w.seat = seat;
-    pt_idea idea = line_of(g, seat, build, 2);
-    pt_why_plan(g, s, true, &idea, &none, 1, &w);
-    cr_assert(w.plans == 1 && w.plan[0] == idea.line[1] && w.brings == 1);
+                             *const wrong[] = {"go hd", "build large a 2"};
+    const pt_game *g = pt_game_named("mytikas");
+    pt_why w = planned(&lifts, lift, &none);
+    cr_assert(w.plans == 1 && w.brings == 1);
     PT_TEXT(brings, 100);
     pt_say_brings(g, &w, &brings);
-    cr_expect_str_eq(brings.at, "+1 building", "told once: it is also a kind of building");
-    idea = line_of(g, seat, stop, 2);
-    pt_why_plan(g, s, true, &idea, &none, 1, &w);
-    cr_expect_eq(w.plans, 0);
-    idea = line_of(g, seat, build, 2);
-    pt_idea other = line_of(g, seat, anyway, 2);
-    pt_why_plan(g, s, true, &idea, &other, 1, &w);
+    cr_expect_str_eq(brings.at, "+1 step climbed on the mountain");
+    pt_idea other = line_of(g, w.seat, anyway, 2);
+    w = planned(&lifts, lift, &other);
     cr_expect(!w.plans && !w.brings, "the other move leads there, too");
-    other.seats[1] = (seat + 1) % 5;
-    pt_why_plan(g, s, true, &idea, &other, 1, &w);
-    cr_expect_eq(w.plans, 1, "that somebody else does it there is something else");
-    idea = line_of(g, seat, wrong, 2);
-    pt_why_plan(g, s, true, &idea, &none, 1, &w);
-    cr_expect_eq(w.plans, 0, "a line that cannot be played ends there");
+    other.seats[1] = (w.seat + 1) % 3;
+    w = planned(&lifts, lift, &other);
+    cr_expect_eq(w.plans, 0, "it could be done after the other move, whoever does it then");
+    cr_expect_eq(planned(&lifts, wrong, &none).plans, 0, "what cannot be played ends the line");
+    cr_expect_eq(planned(&builds, build, &none).plans, 0, "it can be built at once as well");
+    cr_expect_eq(planned(&builds, stop, &none).plans, 0, "to end brings nothing");
 }
 
 /* Whoever is told only what a move costs does not learn why to play it. */
 Test(why, a_move_without_a_gain_says_what_it_prepares) {
-    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
-    const pt_game *g = pt_game_named("cyclades");
-    static const char *const build[] = {"recruit philosopher", "build n12"};
-    int seat;
-    pt_move move[2];
-    pt_why w = {.seats = 5, .games = 20, .trust = PT_SLIGHT, .loss = PT_MARK_INACCURACY};
-    load(&built, g, s, &seat, w.move);
-    memcpy(move, w.move, sizeof move);
-    pt_idea idea = line_of(g, w.seat = seat, build, 2);
-    pt_why_plan(g, s, true, &idea, &none, 1, &w);
+    const pt_game *g = pt_game_named("mytikas");
+    static const char *const lift[] = {"go hd", "up M 2"};
+    pt_why w = planned(&lifts, lift, &none);
     for (int facts = 0; facts <= 1; facts++) {
         PT_TEXT(out, 1000);
         w.facts = facts;
-        w.fact[0] = (pt_fact){.when = PT_SOON, .measure = 3, .more = -1000, .mean = {0, 1000}};
+        w.fact[0] = (pt_fact){.when = PT_SOON, .measure = 5, .more = -1000, .mean = {0, 1000}};
         pt_say_why(g, &w, "", &out);
-        cr_expect(strstr(out.at, "prepares: build n12 (+1 building)\n"), "%s", out.at);
+        cr_expect(strstr(out.at, "prepares: "), "%s", out.at);
+        cr_expect(strstr(out.at, "(+1 step climbed on the mountain)\n"), "%s", out.at);
         cr_expect_eq(strstr(out.at, "gives up") != NULL, facts, "%s", out.at);
         cr_expect_not(strstr(out.at, "further ahead"), "%s", out.at);
     }
@@ -91,10 +90,150 @@ Test(why, a_move_without_a_gain_says_what_it_prepares) {
     pt_say_why(g, &w, "", &bare);
     cr_expect(strstr(bare.at, "gives up") && strstr(bare.at, "further ahead"), "%s", bare.at);
     PT_TEXT(taste, 1000);
-    w = (pt_why){.move = {move[0], move[1]}, .seats = 5, .games = 20, .trust = PT_TASTE};
-    w.plan[w.plans++] = move[0];
+    w = (pt_why){.move = {w.move[0], w.move[1]}, .seats = 3, .games = 20, .trust = PT_TASTE};
+    w.plan[w.plans++] = w.move[0];
     pt_say_why(g, &w, "", &taste);
     cr_expect_not(strstr(taste.at, "prepares"), "nothing has to be said for it: %s", taste.at);
+    w.plans = 0;
+    pt_clear(&taste);
+    pt_say_why(g, &w, "", &taste);
+    cr_expect(strstr(taste.at, "no difference between them"), "%s", taste.at);
+}
+
+/* --- whether it adds up --- */
+
+/* What is told for a move must outweigh what is told against it. Where it does not, the words
+ * say what turns the balance, or that there is none. */
+Test(why, what_does_not_add_up_is_said_to_come_later_or_to_be_close) {
+    const pt_game *g = pt_game_named("mytikas");
+    pt_why w = {
+        .seats = 2, .games = 20, .trust = PT_LIKELY, .loss = PT_MARK_MISTAKE, .facts = 2};
+    w.fact[0] = (pt_fact){.when = PT_AT_ONCE, .measure = 4, .more = -7000};
+    w.fact[1] = (pt_fact){.when = PT_AT_ONCE, .measure = 11, .more = 1000, .gain = true};
+    for (int even = 0; even < 2; even++)
+        for (int adds_up = 0; adds_up < 2; adds_up++) {
+            PT_TEXT(out, 500);
+            w.adds_up = adds_up;
+            w.gap = 1;
+            w.loss = even ? 0 : PT_MARK_MISTAKE;
+            pt_say_games(&w, &out);
+            cr_expect_eq(strstr(out.at, "comes back") != NULL, !adds_up && !even, "%s", out.at);
+            cr_expect_eq(strstr(out.at, "balance") != NULL, !adds_up && even, "%s", out.at);
+        }
+    (void)g;
+}
+
+/* R5.1, R5.5 (Mykerinos): the blank tile's 5 points against 1 of a patron's at once, and
+ * nothing else: that adds up. The other way round it does not. */
+Test(why, reasons_are_weighed_against_what_is_given_up) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const known blank = {.game = "mykerinos",
+                         .seats = 3,
+                         .position = "season 4\nphase survey\narea 6\n"
+                                     "tiles - - - - - - - - - - X0 V3\npyramids none\n"
+                                     "cubes 1 e7\nstock 0 0 0\n",
+                         .best = "take L",
+                         .other = "take R"};
+    const pt_game *g = pt_game_named("mykerinos");
+    int seat;
+    pt_move move[2];
+    pt_why w;
+    load(&blank, g, s, &seat, move);
+    cr_assert(pt_why_compare(NULL, g, s, seat, true, move, 0, 1, &few, &w));
+    cr_expect(w.adds_up && w.fact[0].gain && w.fact[0].more == 3 * PT_WHY_MILLI);
+    const pt_move turned[2] = {move[1], move[0]};
+    cr_assert(pt_why_compare(NULL, g, s, seat, true, turned, 0, 1, &few, &w));
+    cr_expect_not(w.adds_up);
+}
+
+/* --- causes that the rules have --- */
+
+/* What a move brings at once though no point moves. */
+static const known causes[] = {
+    /* R6.2: a cube in the "3" of a wing makes its patron worth 3, one in a shared "2" makes two
+     * patrons worth 2. With a tile of neither no point moves. */
+    {"mykerinos",
+     3,
+     "season 2\nphase survey\narea 4\ntiles - - - - - - V1 V2 - - - -\npyramids none\n"
+     "cubes 1 e4\nrooms 21=1\nstock 0 0 0\n",
+     {0},
+     "room 33",
+     "room 25",
+     "value",
+     PT_AT_ONCE},
+    /* R4.4: a dig can grow into free spaces beside its cubes; in a corner there are fewer. */
+    {"mykerinos",
+     3,
+     "season 1\nphase excavate\ntiles V1 L1 B1 K1 T1 V2 L2 B2 - - - -\npyramids none\n"
+     "stock 5 5 5\n",
+     {0},
+     "start c2",
+     "start a1",
+     "space",
+     PT_AT_ONCE},
+    /* R4.6 (Mytikas): a token of a god opens his bonus action; a second one opens nothing. */
+    {"mytikas",
+     3,
+     "line poseidon\nfavors 1 P\n",
+     {"go pn"},
+     "favor Z",
+     "favor P",
+     "right",
+     PT_AT_ONCE},
+};
+
+Test(why, causes_beside_points_are_named) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    for (size_t i = 0; i < sizeof causes / sizeof *causes; i++) {
+        const known *k = &causes[i];
+        const pt_game *g = pt_game_named(k->game);
+        bool named = false;
+        int seat;
+        pt_why w;
+        pt_move move[2];
+        load(k, g, s, &seat, move);
+        cr_assert(pt_why_compare(NULL, g, s, seat, true, move, PT_ONE / 4, 1, &few, &w));
+        for (int f = 0; f < w.facts; f++)
+            named |= w.fact[f].gain && w.fact[f].when == k->latest &&
+                     strcmp(pt_measures_of(g)->names->ids[w.fact[f].measure], k->measure) == 0;
+        cr_expect(named, "%s: nothing is said about %s", k->game, k->measure);
+    }
+}
+
+/* --- what is settled --- */
+
+/* A last choice after which a seat has won, or not, is no matter of per cent. Nobody else has a
+ * point (R6.4 of Mykerinos), or the rival is 2 ahead. */
+Test(why, what_is_settled_is_said_without_per_cent) {
+    static const struct {
+        const char *rival;
+        pt_settled is;
+        const char *words;
+    } ends[] = {{"points 0 0 0\n", PT_BOTH_WIN, "As good as won: "},
+                {"points 0 40 0\n", PT_NEITHER_WINS, "As good as lost: "},
+                {"points 0 8 0\n", PT_ONE_WINS, "Certain: "}};
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const pt_game *g = pt_game_named("mykerinos");
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        PT_TEXT(position, 500);
+        PT_TEXT(out, 2000);
+        known last = cases[2];
+        unsigned char *memory;
+        int seat;
+        pt_move move[2];
+        pt_why w;
+        pt_put(&position, "%s%s", cases[2].position, ends[i].rival);
+        last.position = position.at;
+        load(&last, g, s, &seat, move);
+        pt_search *search = patient(g, &memory);
+        cr_assert(pt_why_compare(search, g, s, seat, true, move, PT_ONE / 8, 1, &few, &w));
+        pt_say_why(g, &w, "", &out);
+        cr_expect_eq(w.outcome, ends[i].is, "%s: %s", ends[i].rival, out.at);
+        cr_expect(strncmp(out.at, ends[i].words, strlen(ends[i].words)) == 0, "%s", out.at);
+        cr_expect_not(strstr(out.at, "of the win"), "%s", out.at);
+        pt_search_close(search);
+        free(memory);
+    }
 }
 
 /* --- how sure it is --- */
@@ -131,13 +270,13 @@ Test(why, what_only_the_search_sees_is_called_that) {
     pt_why w;
     load(&cases[0], g, s, &seat, move);
     move[1] = move[0]; /* the games cannot tell a move from itself */
-    cr_assert(pt_why_compare(g, s, seat, true, move, PT_ONE / 4, 1, &few, &w));
+    cr_assert(pt_why_compare(NULL, g, s, seat, true, move, PT_ONE / 4, 1, &few, &w));
     cr_assert(w.gap == 0 && w.facts == 0 && w.win[0] > PT_ONE / 50);
     cr_expect_eq(w.trust, PT_LIKELY, "%s", pt_trust_names[w.trust]);
     PT_TEXT(out, 1000);
     pt_say_games(&w, &out);
     cr_expect(strstr(out.at, "Clear in the deep look"), "%s", out.at);
-    cr_assert(pt_why_compare(g, s, seat, true, move, PT_MARK_MISTAKE, 1, &few, &w));
+    cr_assert(pt_why_compare(NULL, g, s, seat, true, move, PT_MARK_MISTAKE, 1, &few, &w));
     cr_expect_eq(w.trust, PT_SLIGHT, "%s", pt_trust_names[w.trust]);
     pt_clear(&out);
     pt_say_games(&w, &out);

@@ -160,6 +160,21 @@ static void check_worth_a_word(const pt_game *g, const pt_why *w, int i) {
     }
 }
 
+/* A gain of which the other side gets as much is none, and no more is what the move's own name
+ * says: whoever recruits has a troop more. */
+static void check_is_reason(const pt_game *g, const pt_why *w, const pt_fact *f) {
+    const pt_measures *m = pt_measures_of(g);
+    for (int i = 0; i < w->facts && f->gain; i++) {
+        const pt_fact *given = &w->fact[i];
+        if (given->measure == f->measure && given->when == f->when && !given->gain)
+            cr_expect_gt(abs(f->more), abs(given->more), "%s: %s", g->name,
+                         pt_when_names[f->when]);
+    }
+    if (m->says && f->gain && !f->rivals && f->measure >= m->points && f->measure < m->count)
+        cr_expect_not(m->says[pt_verb_of(w->move[0])] >> f->measure & 1, "%s: %s", g->name,
+                      m->names->ids[f->measure]);
+}
+
 static void check_facts(const pt_game *g, const pt_why *w) {
     int gains = 0;
     for (int i = 0; i < w->facts; i++) {
@@ -167,6 +182,7 @@ static void check_facts(const pt_game *g, const pt_why *w) {
         gains += f->gain;
         check_parts(g, f);
         check_worth_a_word(g, w, i);
+        check_is_reason(g, w, f);
         cr_expect_neq(f->more, 0, "%s", g->name);
         cr_expect_geq(2 * abs(f->more) + 3, 3 * f->error, "%s: within three errors", g->name);
         cr_expect_leq(abs(f->mean[0] - f->mean[1] - f->more), 2, "%s", g->name);
@@ -191,10 +207,13 @@ Test(why, facts_of_random_moves_are_what_the_rules_make_of_them) {
             const pt_move move[2] = {list[0], list[n - 1]};
             pt_why w;
             if (n < 2) continue;
-            cr_assert(pt_why_compare(g, s, seat, true, move, 0, seed, &few, &w));
+            cr_assert(pt_why_compare(NULL, g, s, seat, true, move, 0, seed, &few, &w));
             cr_expect(w.trust == PT_TASTE || w.trust == PT_SLIGHT, "no difference was seen");
             check_at_once(g, s, seat, &w);
             check_facts(g, &w);
+            for (int k = 0; k < w.facts; k++)
+                cr_expect(w.fact[k].when <= PT_NEXT && !w.plans,
+                          "%s: without a search nothing is expected", g->name);
             answers += check_answer(g, s, seat, &w);
             facts += w.facts;
         }
@@ -226,20 +245,24 @@ Test(why, a_known_reason_is_named_and_the_other_way_round_it_is_a_loss) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         const known *k = &cases[i];
         const pt_game *g = pt_game_named(k->game);
+        unsigned char *memory;
         int seat;
         pt_move move[2];
         pt_why w;
         load(k, g, s, &seat, move);
-        cr_assert(pt_why_compare(g, s, seat, true, move, PT_ONE / 4, 1, &few, &w));
+        pt_search *search = patient(g, &memory);
+        cr_assert(pt_why_compare(search, g, s, seat, true, move, PT_ONE / 4, 1, &few, &w));
         const pt_fact *f = fact_about(g, &w, k->measure);
         cr_assert(f, "%s: nothing is said about %s", k->game, k->measure);
         cr_expect(f->gain && f->more > 0 && f->when <= k->latest, "%s: %s %d at %s", k->game,
                   k->measure, f->more, pt_when_names[f->when]);
         check_facts(g, &w);
         const pt_move turned[2] = {move[1], move[0]};
-        cr_assert(pt_why_compare(g, s, seat, true, turned, 0, 1, &few, &w));
+        cr_assert(pt_why_compare(search, g, s, seat, true, turned, 0, 1, &few, &w));
         f = fact_about(g, &w, k->measure);
         cr_expect(f && !f->gain && f->more < 0, "%s: %s is no loss", k->game, k->measure);
+        pt_search_close(search);
+        free(memory);
     }
 }
 
@@ -253,7 +276,7 @@ Test(why, what_is_won_either_way_is_not_called_likely) {
     pt_move move[2];
     pt_why w;
     load(series, g, s, &seat, move);
-    cr_assert(pt_why_compare(g, s, seat, true, move, PT_ONE / 4, 1, &few, &w));
+    cr_assert(pt_why_compare(NULL, g, s, seat, true, move, PT_ONE / 4, 1, &few, &w));
     cr_assert(w.win[0] == PT_ONE && w.win[1] == PT_ONE);
     cr_expect_eq(w.trust, PT_SLIGHT, "%s", pt_trust_names[w.trust]);
 }
@@ -269,12 +292,45 @@ Test(why, it_is_deterministic_and_refuses_what_is_too_short) {
     memset(&b, 0, sizeof b);
     load(&cases[0], pt_game_named(cases[0].game), s, &seat, move);
     g = pt_game_named(cases[0].game);
-    cr_assert(pt_why_compare(g, s, seat, true, move, 0, 7, &few, &a));
-    cr_assert(pt_why_compare(g, s, seat, true, move, 0, 7, &few, &b));
+    cr_assert(pt_why_compare(NULL, g, s, seat, true, move, 0, 7, &few, &a));
+    cr_assert(pt_why_compare(NULL, g, s, seat, true, move, 0, 7, &few, &b));
     cr_expect(a.games == b.games && a.gap == b.gap && a.facts == b.facts);
     atomic_bool stop = true;
     const pt_budget none = {.millis = 1000, .stop = &stop};
-    cr_expect_not(pt_why_compare(g, s, seat, true, move, 0, 7, &none, &a));
+    cr_expect_not(pt_why_compare(NULL, g, s, seat, true, move, 0, 7, &none, &a));
+}
+
+/* --- what a search would play --- */
+
+/* In a game without secrets a walk goes where the expected line goes. */
+Test(why, a_walk_follows_the_line_that_the_search_expects) {
+    _Alignas(max_align_t) unsigned char s[PT_STATE_MAX];
+    const pt_game *g = pt_game_named("myriath");
+    pt_move *list = calloc(g->max_moves, sizeof *list), line[PT_LINE];
+    const pt_budget budget = {.iterations = 500};
+    unsigned char *memory;
+    int seats[PT_LINE], steps = 0;
+    pt_search *search = patient(g, &memory);
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        pt_rng rng = {seed};
+        if (!some_state(g, 3, seed, s)) continue;
+        pt_move first = pt_search_run(search, s, pt_mover(s), &rng, &budget);
+        int n = pt_search_line(search, first, line, seats);
+        pt_walk walk = pt_walk_begin(search);
+        for (int i = 0; i < n; i++, steps++) {
+            int legal = g->legal(s, seats[i], list);
+            cr_expect_eq(pt_walk_choose(search, &walk, seats[i], list, legal, 1), line[i]);
+            cr_expect_eq(pt_walk_choose(search, &walk, seats[i], list, legal, 1000000), 0);
+            pt_walk_move(search, &walk, seats[i], line[i]);
+            g->apply(s, seats[i], line[i]);
+        }
+        pt_walk_move(search, &walk, 0, 1); /* what was never tried leads out of the tree */
+        cr_expect_eq(walk.at, 0);
+    }
+    cr_expect_gt(steps, 5);
+    pt_search_close(search);
+    free(memory);
+    free(list);
 }
 
 /* --- what a move is held against --- */

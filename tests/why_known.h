@@ -43,13 +43,13 @@ static const known cases[] = {
      "take R",
      "series",
      PT_AT_ONCE},
-    /* R5.1: a whole edge on a whole edge scores fully, an arrow on it half. */
+    /* R5.1: a whole edge at an octagon scores fully, an arrow half, and its owner nothing. */
     {"myriath",
      2,
      "turn 2\nlaid 1 oct:c3 1aw:0:d4\nlaid 2 oct:f5\nscore 0 0\n",
      {0},
-     "place 1aw 2 e4",
-     "place 1aa 0 e4",
+     "place 1aw 0 b3",
+     "place 1aa 0 b3",
      "wholes",
      PT_AT_ONCE},
     /* R4.8, R6.3: whoever lays the Key piece controls the Landmark, and its cards count. */
@@ -63,6 +63,14 @@ static const known cases[] = {
      "cards",
      PT_AT_ONCE},
 };
+
+/* A search that looks at everything, of a full state. */
+static inline pt_search *patient(const pt_game *g, unsigned char **memory) {
+    pt_search_options o = pt_search_normal();
+    o.threads = 1;
+    o.patient = o.open = true;
+    return opened(g, 4 << 20, o, memory);
+}
 
 static void load(const known *k, const pt_game *g, void *s, int *seat, pt_move move[2]) {
     PT_TEXT(why, 300);

@@ -80,6 +80,21 @@ pt_move pt_search_prefer(pt_search *s, const struct pt_style *style, pt_move cho
 int pt_search_line(const pt_search *s, pt_move first, pt_move line[PT_LINE],
                    int seats[PT_LINE]);
 
+/* --- walk.c: what the last search would play in a state that fits its view --- */
+
+typedef struct pt_walk {
+    uint32_t at; /* in the tree; 0: outside */
+    bool drawn;  /* luck, since somebody moved */
+} pt_walk;
+pt_walk pt_walk_begin(const pt_search *s);
+/* The move that was tried most often, of those that are legal (ascending) and were tried
+ * `least` times; 0: there the tree knows too little. */
+pt_move pt_walk_choose(const pt_search *s, const pt_walk *w, int mover, const pt_move *legal,
+                       int n, uint32_t least);
+/* Follows a move, or one of so many outcomes of luck. */
+void pt_walk_move(const pt_search *s, pt_walk *w, int mover, pt_move m);
+void pt_walk_luck(const pt_search *s, pt_walk *w, int outcomes, pt_move m);
+
 typedef struct pt_search_stats {
     uint64_t iterations; /* of the last run */
     uint64_t kept;       /* visits that the root already had */

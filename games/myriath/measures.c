@@ -26,12 +26,17 @@ static const pt_style styles[] = {
     {.own = {[MR_ARROW_OTHERS] = -1, [MR_WHOLE_OTHERS] = 1}}, /* mason */
 };
 
+/* By what the evaluation of positions (hints.c) has learned. */
+static const int16_t worth[MEASURES] = {[PLACE] = 1, [TILE] = 60};
+
 extern const pt_measures myriath_measures; /* for the registry */
 const pt_measures myriath_measures = {.names = &mr_names_measure,
                                       .count = MEASURES,
                                       .further = ALL - MEASURES,
                                       .points = PLACE,
+                                      .standing = 1 << PLACE,
                                       .of = measure_all,
+                                      .worth = worth,
                                       .soon = mr_say_why_soon,
                                       .characters = &mr_names_character,
                                       .styles = styles};

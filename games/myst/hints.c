@@ -71,19 +71,33 @@ static void count_pieces(const ms_state *s, int team, uint8_t need[MS_CELLS]) {
     }
 }
 
-int ms_within_reach(const ms_state *s, int team, int32_t *keys) {
+int ms_within_reach(const ms_state *s, int team, int32_t *keys, int32_t *switches) {
     uint8_t need[MS_TEAMS][MS_CELLS];
     int cells = 0;
     for (int i = 0; i < MS_TEAMS; i++) count_pieces(s, i, need[i]);
-    *keys = 0;
+    *keys = *switches = 0;
     for (int cell = 0; cell < MS_CELLS; cell++) {
         int key = ms_key_at[cell] - 1;
         if (!ms_on(s->owner[team], cell) && need[team][cell] >= need[ms_rival(team)][cell])
             continue;
         cells++;
         *keys += key >= 0 && worth(s, team, key) > 0;
+        *switches += ms_is_switch(cell);
     }
     return cells;
+}
+
+enum { FARTHEST = 6 }; /* R2.7: the most that is spun */
+
+int ms_stops_near(const ms_state *s, int team) {
+    int stops = 0;
+    for (int landmark = 0; landmark < MS_LANDMARKS; landmark++) {
+        int cell = ms_landmarks[landmark].key;
+        bool own = ms_on(s->owner[team], cell);
+        bool open = own ? s->over[landmark] == MS_LAID : s->over[landmark] == MS_NEVER;
+        stops += open && gain(s, team, landmark) > 0 && steps(s->pos[team], cell) <= FARTHEST;
+    }
+    return stops;
 }
 
 /* How likely Yellow is to cover a cell: whoever needs fewer pieces, by the teams' speed. */

@@ -5,7 +5,7 @@
 #include "games/myst/words.h"
 
 /* In the order of the names. */
-typedef enum { SWITCH, CARDS, BONUS, LANDMARK, ROOM, KEY, BOOK, MEASURES } measure;
+typedef enum { SWITCH, CARDS, BONUS, LANDMARK, ROOM, KEY, BOOK, LIGHT, NEAR, MEASURES } measure;
 
 static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     const ms_state *s = state;
@@ -18,7 +18,10 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
             line[i].points;
     for (int landmark = 0; landmark < MS_LANDMARKS; landmark++)
         out[LANDMARK] += ms_shows(s, landmark) == seat;
-    if (s->head.phase >= MSP_PUZZLE) out[ROOM] = ms_within_reach(s, seat, &out[KEY]);
+    if (s->head.phase >= MSP_PUZZLE)
+        out[ROOM] = ms_within_reach(s, seat, &out[KEY], &out[LIGHT]);
+    if (s->head.phase >= MSP_SPIN && s->head.phase < MSP_OVER)
+        out[NEAR] = ms_stops_near(s, seat);
     out[BOOK] = pt_count(s->hand[seat] & MS_BOOKS);
 }
 
@@ -28,12 +31,17 @@ static const pt_style styles[] = {
     {.own = {[SWITCH] = 1}},   /* tinkerer */
 };
 
+/* By what the evaluation of positions (hints.c) has learned. */
+static const int16_t worth[MEASURES] = {
+    [LANDMARK] = 40, [ROOM] = 5, [KEY] = 250, [BOOK] = 60, [LIGHT] = 60, [NEAR] = 80};
+
 extern const pt_measures myst_measures; /* for the registry */
 const pt_measures myst_measures = {.names = &ms_names_measure,
                                    .count = MEASURES,
                                    .points = LANDMARK,
                                    .of = measure_all,
-                                   .standing = 1 << ROOM | 1 << KEY,
+                                   .worth = worth,
+                                   .standing = 1 << ROOM | 1 << KEY | 1 << LIGHT | 1 << NEAR,
                                    .soon = ms_say_why_soon,
                                    .characters = &ms_names_character,
                                    .styles = styles};

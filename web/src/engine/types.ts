@@ -174,6 +174,8 @@ export interface Why {
   other: { text: string };
   /** `torn`: search and games contradict each other. */
   trust: 'torn' | 'taste' | 'slight' | 'likely' | 'sure';
+  /** What is settled, as good as certainly: the win, after both moves (`won`) or neither (`lost`), or after the best alone (`wins`). */
+  outcome: 'open' | 'won' | 'lost' | 'wins';
   /** What the search says the other one gives away, of a thousand. */
   loss_permille: number;
   games: number;

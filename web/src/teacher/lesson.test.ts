@@ -19,6 +19,7 @@ describe('the reasons of a hint', () => {
   const fact = { when: 'end', who: 'mover', measure: 'gold', best_milli: 1, other_milli: 0, more_milli: 1, error_milli: 0 } as const;
   const why = {
     trust: 'likely',
+    outcome: 'open',
     loss_permille: 64,
     other: { text: 'end' },
     equals: 4,

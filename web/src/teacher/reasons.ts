@@ -17,8 +17,8 @@ export function plan(line: Idea['line'], seat: number): string[] {
 const SEEN = 20;
 
 /** How sure it is, and by how much it is better than what. */
-function verdict({ trust, loss_permille: loss }: Why, other: string): string {
-  const how = trust === 'taste' || trust === 'torn' ? trust : loss < SEEN ? 'games' : 'seen';
+function verdict({ trust, outcome, loss_permille: loss }: Why, other: string): string {
+  const how = outcome !== 'open' ? outcome : trust === 'taste' || trust === 'torn' ? trust : loss < SEEN ? 'games' : 'seen';
   return t(`teacher.verdict.${how}`, { trust: t(`teacher.trust.${trust}`), loss: Math.round(loss / 10), other });
 }
 
