@@ -80,7 +80,7 @@ void bell_seen(web *w) {
     pt_batch *b = batch_or_fail(w);
     if (!b) return;
     pt_batch_notice_seen(b, w->person.id, topic);
-    pt_store_commit(w->server->store, b, changed, w, 0);
+    web_commit(w, b, changed, w);
 }
 
 /* --- what somebody wants to hear --- */
@@ -186,7 +186,7 @@ void bell_set_wishes(web *w) {
     bool good = (kinds || quiet) && (!kinds || add_kinds(kinds, w->person.id, b)) &&
                 (!quiet || add_quiet(quiet, w->person.id, b));
     if (good) {
-        pt_store_commit(w->server->store, b, changed, w, 0);
+        web_commit(w, b, changed, w);
         return;
     }
     pt_batch_free(b);
@@ -235,14 +235,14 @@ void bell_subscribe(web *w) {
     pt_copy(row.person, sizeof row.person, w->person.id);
     memcpy(row.token, w->token, sizeof row.token);
     pt_batch_push(b, &row);
-    pt_store_commit(w->server->store, b, changed, w, 0);
+    web_commit(w, b, changed, w);
 }
 
 void bell_unsubscribe(web *w) {
     pt_batch *b = batch_or_fail(w);
     if (!b) return;
     pt_batch_drop_push_of(b, w->token);
-    pt_store_commit(w->server->store, b, changed, w, 0);
+    web_commit(w, b, changed, w);
 }
 
 /* --- links that stop --- */

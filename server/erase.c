@@ -8,13 +8,14 @@
 #include "store/fair.h"
 #include "store/lease.h"
 #include "store/people.h"
+#include "store/studies.h"
 #include "store/tournaments.h"
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define REMEMBERED_MS ((LEFT_DAYS + 20) * (int64_t)86400000)
-enum { EVERY_MS = 600000, SOON_MS = 5000 };
+enum { EVERY_MS = 600000, SOON_MS = 5000, FRESH_MS = 60000, AGAIN_MS = 3600000 };
 
 /* --- a table, in the reading thread --- */
 
@@ -263,6 +264,19 @@ static void find_next(pt_look *look, void *job) {
     s->tournament = pt_find_tournament_of(look, s->person, s->event);
 }
 
+/* What was on its way while they were deleted may have been written after it, such as a notice
+ * of somebody else's about them. */
+static void drop_again(server *sv, const search *s) {
+    int64_t age = wall_ms() - s->since;
+    pt_batch *b = age < AGAIN_MS ? pt_batch_new() : NULL;
+    if (b) {
+        pt_batch_drop_person(b, s->person);
+        pt_batch_forget_studies(b, s->person);
+        pt_store_commit(sv->store, b, NULL, NULL, 0);
+    }
+    if (age < FRESH_MS) sv->next_erase = now_ms() + SOON_MS;
+}
+
 /* A running table of theirs may still end; after LEFT_DAYS there is none. */
 static void forget_at_last(server *sv, const search *s) {
     pt_batch *b = wall_ms() - s->since > REMEMBERED_MS ? pt_batch_new() : NULL;
@@ -275,6 +289,7 @@ static void next_found(void *job) {
     search *s = job;
     server *sv = s->server;
     if (s->found == PT_FOUND && !sv->stopping) {
+        drop_again(sv, s);
         if (s->game == PT_FOUND) {
             erase(sv, s->person, s->table);
             sv->next_erase = now_ms() + SOON_MS; /* there may be more */

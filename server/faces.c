@@ -21,7 +21,7 @@ void face_choose(web *w) {
         web_fail(w, 503, "memory", sv_say_no_memory());
     } else {
         pt_batch_face(b, w->person.id, (int)which);
-        pt_store_commit(w->server->store, b, web_send_written, w, 0);
+        web_commit(w, b, web_proved, w);
     }
 }
 

@@ -208,7 +208,7 @@ static void other_read(void *job) {
     if (c->act == UNFRIEND || c->act == BLOCK) unfriend(c, b);
     if (c->act == BLOCK) pt_batch_block(b, w->person.id, c->other.id, wall_ms());
     if (c->act == UNBLOCK) pt_batch_drop_tie(b, w->person.id, c->other.id, PT_TIE_BLOCKED);
-    pt_store_commit(w->server->store, b, changed, c, 0);
+    web_commit(w, b, changed, c);
 }
 
 static void begin(web *w, friend_act act, const char *person, const char *name) {

@@ -108,7 +108,7 @@ static void commit(keying *k, void (*add)(pt_batch *, const pt_passkey_row *)) {
     add(b, &k->row);
     if (add == pt_batch_passkey) /* its owner hears of it */
         mail_batch(k->web->server, b, LETTER_PASSKEY, k->row.person, "", "");
-    pt_store_commit(k->web->server->store, b, written, k, 0);
+    web_commit(k->web, b, written, k);
 }
 
 static void count_key(void *who, const pt_passkey_row *row) {

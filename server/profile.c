@@ -220,7 +220,7 @@ static void wishes_written(void *who, uint64_t tag, pt_outcome outcome) {
             if (written_names[i])
                 node_tell_block(sv, w->person.id, written_names[i], i == (int)by);
     }
-    web_send_written(w, tag, outcome);
+    web_proved(w, tag, outcome);
 }
 
 void profile_wish(web *w) {
@@ -244,5 +244,5 @@ void profile_wish(web *w) {
     for (int i = 0; i < PT_PAGE_WISHES; i++)
         if (json_object_get(w->in, wish_names[i]))
             pt_batch_page(b, w->person.id, (pt_page_wish)i, wish_in(w, wish_names[i]));
-    pt_store_commit(w->server->store, b, wishes_written, w, 0);
+    web_commit(w, b, wishes_written, w);
 }

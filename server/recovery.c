@@ -86,6 +86,7 @@ static void owner_judged(server *sv, void *job) {
         pt_batch_free(b);
         web_fail(w, 503, "memory", sv_say_no_memory());
     } else {
+        pt_batch_somebody(b, w->person.id);
         pt_store_commit(sv->store, b, codes_written, w, 0);
     }
 }

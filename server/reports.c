@@ -211,7 +211,7 @@ static void evidence_read(void *job) {
     }
     find_here(x);
     pt_batch_report(b, &x->row);
-    pt_store_commit(x->web->server->store, b, reported, x, 0);
+    web_commit(x->web, b, reported, x);
 }
 
 /* --- what is asked --- */

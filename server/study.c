@@ -295,8 +295,12 @@ static void written(void *who, uint64_t tag, pt_outcome outcome) {
         if (asked) ask_again(asked);
         return;
     }
-    log_line("error", "study", "%s could not be written", s->row.id);
-    if (asked) web_fail_unwritten(asked, outcome);
+    if (outcome != PT_CLASHES) /* otherwise its owner, or whoever asked, has been deleted */
+        log_line("error", "study", "%s could not be written", s->row.id);
+    if (asked && outcome == PT_CLASHES)
+        web_fail(asked, 404, "no-study", sv_say_study_none());
+    else if (asked)
+        web_fail_unwritten(asked, outcome);
     s->over = false;
     s->made = 0;
     study_spoil(s);
@@ -331,6 +335,8 @@ void study_commit(hosted_study *s, web *asked) {
         write_head(s, s->row.head, sizeof s->row.head);
         pt_batch_study(b, &s->row);
     }
+    /* Of several nodes, a clash says that another has the office. */
+    if (asked && asked->known && !s->server->node) pt_batch_somebody(b, asked->person.id);
     pt_store_commit(s->server->store, b, written, s, 0);
 }
 

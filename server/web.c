@@ -97,10 +97,17 @@ void web_send_read(void *job) {
 void web_fail_unread(web *w) { web_fail(w, 503, "retry", sv_say_cannot_read()); }
 
 void web_fail_unwritten(web *w, pt_outcome why) {
-    if (why == PT_UNSURE)
+    if (why == PT_CLASHES)
+        web_fail(w, 401, "who", sv_say_who());
+    else if (why == PT_UNSURE)
         web_fail(w, 503, "unsure", sv_say_unsure());
     else
         web_fail(w, 503, "not-written", sv_say_not_written());
+}
+
+void web_commit(web *w, pt_batch *b, pt_written *done, void *who) {
+    if (w->known && w->role != CLUB_HOST) pt_batch_somebody(b, w->person.id);
+    pt_store_commit(w->server->store, b, done, who, 0);
 }
 
 void web_send_written(void *who, uint64_t tag, pt_outcome outcome) {

@@ -62,8 +62,11 @@ bool recent_proof(web *w);
 void web_fail_banned(web *w, const pt_measure_row *m);
 /* A web's answer that a reading has written into `out`: it, or why there is none. */
 void web_send_read(void *job);
-void web_fail_unread(web *w);                    /* the disk could not be read */
-void web_fail_unwritten(web *w, pt_outcome why); /* or not be written */
+void web_fail_unread(web *w); /* the disk could not be read */
+void web_fail_unwritten(web *w,
+                        pt_outcome why); /* or not be written; or nobody asks any more */
+/* Writes what the token's person wants, unless they have been deleted meanwhile: it clashes. */
+void web_commit(web *w, pt_batch *b, pt_written *done, void *who);
 /* The person is written, or the name clashes: answers. */
 void web_send_written(void *w, uint64_t tag, pt_outcome outcome);
 bool query_text(const char *query, const char *key, char *out, size_t size);

@@ -58,6 +58,8 @@ int pt_count_codes(pt_look *l, const char *person); /* -1: cannot be read */
 
 /* --- people who are deleted, until their games do not name them any more --- */
 
+/* The batch clashes if this person is not there: what was on its way is not written. */
+void pt_batch_somebody(pt_batch *b, const char *person);
 void pt_batch_forgotten(pt_batch *b, const char *person, int64_t at);
 void pt_batch_erased(pt_batch *b, const char *person);
 /* The first whose id comes after this one ("": of all), and since when. */

@@ -4,6 +4,7 @@
 import json
 import os
 import sys
+import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
@@ -125,6 +126,56 @@ def a_game_that_is_over_is_erased_while_others_look_at_it(s):
     delete(s, gone)
     until(lambda m: "Edeltraud" not in json.dumps(m) and "farewell" not in json.dumps(m), lambda: other.until(t="table"))
     assert "former player" in http(s.base, f"/api/tables/{table}/record")[1]
+
+
+OF_A_PERSON = ("account_names.person", "recovery_codes.person", "ties.person", "ties.other", "passkeys.person", "mails.person", "own.person", "pages.person", "faces.person", "badges.person",
+               "roles.person", "bells.person", "bell_wishes.person", "notices.person", "notices.other", "pushes.person", "push_calls.person", "tokens.person", "ratings.person", "studies.owner",
+               "study_people.person", "people.id")
+
+
+def left(s, person):
+    """What the store has of somebody by their id, but for numbers in reports and in the log."""
+    rows = [where for where in OF_A_PERSON if s.ask(f"SELECT 1 FROM {where.split('.')[0]} WHERE {where.split('.')[1]} = '{person}'")]
+    return rows + [row[0] for row in s.ask(f"SELECT words FROM reports WHERE person = '{person}' AND words <> ''")]
+
+
+def at_work(s, friend):
+    """Requests that write something of whoever sends them."""
+    quiet = {"from": 60, "to": 120, "zone": "Europe/Berlin"}
+    kinds = {"turn": {"page": True, "browser": True, "push": False, "mail": False}}
+    return (("/api/reports", {"kind": "name", "name": "Nobody Special", "words": "words that must go"}), ("/api/bell/wishes", {"quiet": quiet}),
+            ("/api/bell/wishes", {"kinds": kinds}), ("/api/page", {"seen": "friends", "invited": "nobody"}), ("/api/face", {"face": 3}),
+            ("/api/friends", {"person": friend}), ("/api/blocks", {"person": friend}), ("/api/recovery", {}),
+            ("/api/studies", {"name": "Mine Alone", "game": "mykerinos", "players": 2, "chapter": "One"}), ("/api/name", {"name": "Another Name"}))
+
+
+@test
+def what_races_with_being_deleted_leaves_nothing(s):
+    """Every write is one of somebody who is there, and whoever was deleted is looked for again."""
+    friend = person_of(s, account(s, "Is Asked Often"))
+    gone, answers = [], []
+    for n in range(25):
+        token = account(s, f"Races Away {n}") if n % 2 else guest(s, f"Races Away {n}")
+        gone.append(person_of(s, token))
+        go = threading.Barrier(21)
+
+        def send(path, body, token=token, go=go):
+            go.wait()
+            answers.append((path, *http(s.base, path, body, token)))
+
+        def end(token=token, go=go):
+            go.wait()
+            delete(s, token)
+        racing = [threading.Thread(target=send, args=one) for one in at_work(s, friend) * 2] + [threading.Thread(target=end)]
+        for thread in racing:
+            thread.start()
+        for thread in racing:
+            thread.join()
+    strange = [a for a in answers if a[1] >= 500 or a[1] == 400]
+    assert not strange, strange[:5]
+    assert any(a[1] < 300 for a in answers) and any(a[1] == 401 for a in answers), "some came before it, some after"
+    until(lambda rows: not rows, lambda: [(p, left(s, p)) for p in gone if left(s, p)])
+    assert s.ask("SELECT count(*) FROM reports WHERE words = ''")[0][0] > 0, "what was reported before is there without words"
 
 
 if __name__ == "__main__":
