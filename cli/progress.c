@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WIDTH = 24 };
+enum { WIDTH = 24, AGAIN_S = 1 };
 
 /* The bar on the screen; there is only one. */
 static struct {
@@ -65,15 +65,28 @@ void progress_end(void) {
 
 /* A signal handler can reach only what is global. */
 static atomic_bool interrupted;
+static double interrupted_at; /* only the handler writes and reads it */
 
+/* `timeout` signals the process and then its whole group, so one wish to stop may come twice.
+ * Who asks again later does not want to wait. */
 static void note_interrupt(int number) {
-    atomic_store(&interrupted, true);
-    signal(number, SIG_DFL);
+    double now = seconds();
+    if (!atomic_exchange(&interrupted, true)) {
+        interrupted_at = now;
+    } else if (now - interrupted_at > AGAIN_S) {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
 }
 
 const atomic_bool *progress_interruptible(void) {
-    signal(SIGINT, note_interrupt);
-    signal(SIGTERM, note_interrupt);
+    struct sigaction on = {.sa_handler = note_interrupt};
+    sigemptyset(&on.sa_mask); /* each handler ends before the other begins */
+    sigaddset(&on.sa_mask, SIGINT);
+    sigaddset(&on.sa_mask, SIGTERM);
+    on.sa_flags = SA_RESTART;
+    sigaction(SIGINT, &on, NULL);
+    sigaction(SIGTERM, &on, NULL);
     return &interrupted;
 }
 
