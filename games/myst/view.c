@@ -177,12 +177,13 @@ static void show_frontier(const ms_state *s, int team, pt_json *j) {
     put_cells(j, now);
 }
 
-static void show_team(const ms_state *s, int team, bool same_keys, pt_json *j) {
+static void show_team(const ms_state *s, int team, int32_t points, bool same_keys, pt_json *j) {
     uint8_t choice = s->choice[team];
     bool racing = s->head.phase == MSP_PUZZLE;
     pt_open(j, '{');
     pt_key_name(j, "name", &ms_names_team, team);
     pt_key_str(j, "letter", ms_team_letters[team]);
+    pt_key_int(j, "score", points);
     pt_key_int(j, "pieces", ms_size(s->owner[team]));
     pt_key_int(j, "switches", ms_count_switches(s, team));
     pt_key_int(j, "cards", s->cards[team]);
@@ -277,6 +278,8 @@ static void show_announcements(const ms_state *s, pt_json *j) {
 void ms_show(const void *view, int viewer, pt_json *j) {
     const ms_state *s = view;
     bool same_keys = keys_are_as_they_were(s, pt_was(j));
+    int32_t points[PT_SEATS];
+    ms_score(s, points);
     pt_open(j, '{');
     pt_key_str(j, "phase", ms_phase_names[s->head.phase]);
     pt_key_str(j, "pmode", mode_names[s->pmode]);
@@ -293,7 +296,7 @@ void ms_show(const void *view, int viewer, pt_json *j) {
     put_cells(j, s->head.phase == MSP_MOVE && s->mover == viewer ? ms_reach(s, viewer)
                                                                  : (ms_board){0, 0});
     pt_key_open(j, "teams", '[');
-    for (int team = 0; team < MS_TEAMS; team++) show_team(s, team, same_keys, j);
+    for (int team = 0; team < MS_TEAMS; team++) show_team(s, team, points[team], same_keys, j);
     pt_close(j, ']');
     show_landmarks(s, same_keys, j);
     if (s->head.phase == MSP_OVER) show_announcements(s, j);

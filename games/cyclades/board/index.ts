@@ -48,6 +48,7 @@ const board: BoardModule<View, Tables> = {
   confirm: (move, view) => confirm(move, view, translate),
   stage: (view, _tables, t) => stageWords(view, t),
   heading: (view, _tables, t) => ({ words: stageWords(view, t), seat: stageOf(view) === 'act' && view.turn !== null ? view.turn - 1 : null }),
+  told: (view, seat) => playerOf(view, seat)?.metropolises ?? 0,
   gains(view, seat, tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];

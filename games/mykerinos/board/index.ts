@@ -53,6 +53,7 @@ const board: BoardModule<View, Tables> = {
   heading: (view, tables, t) => ({ words: `${t(key('season.of'), { n: view.season, all: tables.seasons })} · ${t(key(`phase.${view.phase === 'neutral' ? 'excavate' : view.phase}`))}` }),
   aftermath,
   silent: (move) => move === 'n-none', // that nothing was placed is no news
+  told: (view, seat) => playerOf(view, seat)?.score ?? 0,
   gains(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];

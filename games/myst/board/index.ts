@@ -56,6 +56,7 @@ const board: BoardModule<View, Tables> = {
   race: racing,
   doing: (view, seat, tables, t) => doing(view, seat, tables, games.bots, t),
   heading: (view, tables, t) => (partOf(view) === 'race' ? { words: raceHeading(view, t) } : { words: stage(view, tables, t), seat: partOf(view) === 'walk' ? view.mover : null }),
+  told: (view, seat) => view.teams[asTeam(seat) ?? 0].score,
   gains(view, seat, _tables, t) {
     const team = asTeam(seat);
     if (team === null) return [];

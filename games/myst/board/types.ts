@@ -12,6 +12,7 @@ export type Phase =
 export interface TeamView {
   name: string;
   letter: 'y' | 'b';
+  score: number; // by the cards that this viewer sees
   pieces: number;
   switches: number;
   cards: number;

@@ -21,7 +21,7 @@ addWords(filled(words, tables as unknown as Catalogue, (n) => n === 1));
 function s1(more: Partial<View> = {}): View {
   const keys = Object.fromEntries(tables.landmarks.map((l) => [l.letter, 'placed'])) as View['teams'][0]['keys'];
   const team = (name: string, letter: 'y' | 'b', hand: string[] | null) => ({
-    name, letter, pieces: 48, switches: letter === 'y' ? 3 : 5, cards: 5, hand, used: [], choice: null, first: null, pos: null, cut_off: false, waiting: false, frontier: [], keys,
+    name, letter, score: 0, pieces: 48, switches: letter === 'y' ? 3 : 5, cards: 5, hand, used: [], choice: null, first: null, pos: null, cut_off: false, waiting: false, frontier: [], keys,
   });
   return {
     phase: 'move', pmode: 'rt', hard: false, youngest: 0, mover: 0, order: 0, turn: 1, turns: 5, spin: 2, moved: false,
