@@ -14,8 +14,9 @@ const pile = (god: God): Place => named(`pile-${god}`);
 const favour = (god: God): Piece => symbol(`mt-f${god}`, 40, 40, { like: pile(god) });
 const cube = (res: Res): Piece => symbol(`mt-${res}`, 30, 30);
 const SEEN = 450; // ms
-/** Below the disc of its owner; the first one's lies at the edge of the window. */
-const ladder = (seat: number, res: Res, from: number, to: number): Piece => ({ component: Ladder, props: { res, from, to }, box: [0, 0, 112, 78], origin: [seat ? 56 : 12, -22], like: '.mt' });
+/** Beside the words that tell the move, where room is kept for it; a replay has it beside the name. */
+const aside = (seat: number): Place => ['[data-aside]', `[data-home="${seat}"]`];
+const ladder = (res: Res, from: number, to: number): Piece => ({ component: Ladder, props: { res, from, to }, box: [0, 0, 112, 74], origin: [56, 37], like: '[data-aside]', fit: 1 });
 const OFFERING = symbol('mt-off', 26, 26);
 /** A player's own things: in the tray, if it is the one who looks, else the row. */
 const own = (seat: number, me: number | null, name: string): Place => (seat === me ? [named(name), `[data-home="${seat}"]`] : home(seat));
@@ -69,8 +70,8 @@ function lifted({ before, after, me }: Story, seat: number, res: Res): Beat[] {
   const [from, to] = [change.findIndex((n) => n < 0), change.findIndex((n) => n > 0)];
   if (from < 0 || to < 0) return [];
   const hops = Math.abs(to - from);
-  // Another's steps are not drawn on the stage: a few small ones beside the name show what goes where, and stay a moment.
-  if (seat !== me) return [{ kind: 'lift', actor: seat, path: Array.from({ length: hops + 1 }, () => home(seat)), piece: ladder(seat, res, from + 1, to + 1) }, { kind: 'verdict', actor: seat, ms: SEEN }];
+  // Another's steps are not drawn on the stage: a few small ones in the question show what goes where, and stay a moment.
+  if (seat !== me) return [{ kind: 'lift', actor: seat, path: Array.from({ length: hops + 1 }, () => aside(seat)), piece: ladder(res, from + 1, to + 1) }, { kind: 'verdict', actor: seat, ms: SEEN }];
   const steps = Array.from({ length: hops + 1 }, (_, i) => named(`step-${1 + from + (to > from ? i : -i)}`));
   return [{ kind: 'lift', actor: seat, path: steps, piece: cube(res) }, { kind: 'land', actor: seat }];
 }

@@ -65,7 +65,7 @@ const board: BoardModule<View, Tables> = {
   tray: Tray,
   actions: Actions,
   trayPlace: 'below',
-  place: { right: 300, ask: [84, 92], below: [166, 204], tablet: 520, phone: 500, phoneAsk: 68 },
+  place: { right: 300, ask: [84, 92], below: [166, 204], tablet: 520, phone: 500, phoneAsk: 68, aside: true },
   counters(view, seat, _tables, t) {
     const player = playerOf(view, seat);
     if (!player) return [];

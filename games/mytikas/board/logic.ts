@@ -50,7 +50,7 @@ export function effectOf(space: SpaceRow, t: Translate): string {
 }
 
 export function cubesIn(cubes: Cubes, t: Translate): string {
-  const parts = RES.filter((res) => cubes[res] > 0).map((res) => t(key(`cost.${res}`), { n: cubes[res] }));
+  const parts = RES.filter((res) => cubes[res] > 0).map((res) => t(key(`cost.${res}.${many(cubes[res])}`), { n: cubes[res] }));
   return parts.length > 0 ? parts.join(', ') : t(key('cost.none'));
 }
 
