@@ -106,6 +106,8 @@ static void write_deed(deed *d) {
     if (d->report) pt_batch_close_report(b, d->report, d->words);
     if (d->setting[0]) pt_batch_setting(b, d->setting, d->value);
     audit_add(b, w->person.id, d->act, target_of(d, number), d->words);
+    /* Two admins may take each other's role at the same time: one of them keeps it. */
+    if (w->role < CLUB_HOST) pt_batch_has_role(b, w->person.id, (pt_role)w->needs);
     pt_store_commit(w->server->store, b, written, d, 0);
 }
 
@@ -269,7 +271,10 @@ static void take_measure(web *w) {
                 take_days(d) && take_place(d);
     if (d->addresses && (d->measure.kind != PT_BAN || d->measure.place[0] || range))
         good = false;
-    if (!good) {
+    bool somebody = json_object_get(w->in, "person") || json_object_get(w->in, "name");
+    if (range && somebody) {
+        fail(d, 400, "range", sv_say_range_alone());
+    } else if (!good) {
         fail(d, 400, "malformed", sv_say_measure_form());
     } else if (is_long(&d->measure) && w->role < PT_ADMIN) {
         fail(d, 403, "role", sv_say_too_long(MEASURE_DAYS));

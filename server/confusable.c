@@ -102,6 +102,21 @@ static bool is_mark(UChar32 c) {
     return type == U_NON_SPACING_MARK || type == U_ENCLOSING_MARK;
 }
 
+/* Marks that a letter has of its own: composing hides one of several. */
+static int marks_within(UChar32 c) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar units[16];
+    UChar32 parts[16];
+    int32_t n = 0;
+    int marks = 0;
+    const UNormalizer2 *d = unorm2_getNFDInstance(&code);
+    int32_t count = U_SUCCESS(code) ? unorm2_getDecomposition(d, c, units, 16, &code) : -1;
+    if (count < 0 || U_FAILURE(code)) return 0; /* it has no parts */
+    u_strToUTF32(parts, 16, &n, units, count, &code);
+    for (int32_t i = 0; i < n && U_SUCCESS(code); i++) marks += is_mark(parts[i]);
+    return marks;
+}
+
 static bool hides_something(const UChar *units, int32_t count) {
     UErrorCode code = U_ZERO_ERROR;
     UChar32 text[UNITS], last = ' ';
@@ -111,8 +126,9 @@ static bool hides_something(const UChar *units, int32_t count) {
     if (U_FAILURE(code)) return true;
     for (int32_t i = 0; i < n; i++) {
         UChar32 c = text[i];
-        marks = is_mark(c) ? marks + 1 : 0;
-        if (is_hidden(c) || marks > MARKS_MOST || (marks && last == ' ')) return true;
+        int own = marks_within(c);
+        marks = is_mark(c) ? marks + 1 : own;
+        if (is_hidden(c) || (is_mark(c) && (marks > MARKS_MOST || last == ' '))) return true;
         if (c == ' ' && last == ' ') return true; /* a page shows two blanks as one */
         last = c;
     }
@@ -347,6 +363,46 @@ static bool has_host_word(const confusables *c, const char *name) {
     return false;
 }
 
+/* Only its letters and digits: "a.d.m.i.n" and "The Admin" are as good as "admin" and
+ * "TheAdmin". */
+static void joined_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar units[UNITS];
+    UChar32 text[UNITS];
+    char joined[PT_LABEL];
+    int32_t n = to_units(name, units, UNITS), kept = 0;
+    u_strToUTF32(text, UNITS, &n, units, n, &code);
+    for (int32_t i = 0; i < n; i++)
+        if (u_isalnum(text[i]) || is_mark(text[i])) text[kept++] = text[i];
+    u_strFromUTF32(units, UNITS, &n, text, kept, &code);
+    from_units(units, U_FAILURE(code) ? 0 : n, joined, PT_LABEL);
+    name_skeleton(c, joined, out);
+}
+
+/* A word that has a host's in it and is nobody's: it is a blank then. */
+static void take_out_innocent(const confusables *c, char skeleton[PT_SKELETON]) {
+    char innocent[PT_SKELETON];
+    name_skeleton(c, "adminton", innocent);
+    size_t n = strlen(innocent);
+    for (char *at; n && (at = strstr(skeleton, innocent));) {
+        *at = ' ';
+        memmove(at + 1, at + n, strlen(at + n) + 1);
+    }
+}
+
+static bool joins_to_host(const confusables *c, const char *name) {
+    char skeleton[PT_SKELETON];
+    joined_skeleton(c, name, skeleton);
+    take_out_innocent(c, skeleton);
+    for (int i = 0; i < c->count; i++) {
+        const reserved *r = &c->reserved[i];
+        if (r->fault != NAME_HOST) continue;
+        if (strcmp(skeleton, r->skeleton) == 0) return true;
+        if (r->word && strstr(skeleton, r->skeleton)) return true;
+    }
+    return false;
+}
+
 /* "Admin 2" is as good as "Admin", but "Zoe 2" is not the bot Zoe. */
 static name_fault reserved_as(const confusables *c, const char *name) {
     char skeleton[PT_SKELETON], plain[PT_SKELETON], bare[PT_LABEL];
@@ -358,7 +414,7 @@ static name_fault reserved_as(const confusables *c, const char *name) {
         if (strcmp(r->skeleton, skeleton) == 0) return r->fault; /* "0perator", too */
         if (r->fault == NAME_HOST && strcmp(r->skeleton, plain) == 0) return r->fault;
     }
-    return has_host_word(c, name) ? NAME_HOST : NAME_GOOD;
+    return has_host_word(c, name) || joins_to_host(c, name) ? NAME_HOST : NAME_GOOD;
 }
 
 /* Letters that no language writes with, but that look like those of one: circled, wide, raised,

@@ -27,6 +27,23 @@ void pt_batch_role(pt_batch *b, const char *person, pt_role role) {
     pt_batch_work(b, write_role, &r, sizeof r);
 }
 
+static bool find_role(pt_look *l, const void *job, pt_batch *more) {
+    const pt_role_row *r = job;
+    pt_query *s =
+        pt_statement(l, "UPDATE roles SET role = role WHERE person = ?1 AND role >= ?2");
+    (void)more;
+    if (!s) return false;
+    pt_bind_text(s, 1, r->person);
+    pt_bind_int(s, 2, r->role);
+    return pt_run_changing(l, s);
+}
+
+void pt_batch_has_role(pt_batch *b, const char *person, pt_role least) {
+    pt_role_row r = {.role = least};
+    pt_copy(r.person, sizeof r.person, person);
+    pt_batch_work(b, find_role, &r, sizeof r);
+}
+
 static int each_role(pt_look *l, pt_query *s, pt_role_taker *take, void *who) {
     int n = 0;
     pt_finding more;

@@ -25,6 +25,8 @@ typedef struct pt_role_row {
 typedef void pt_role_taker(void *who, const pt_role_row *row);
 
 void pt_batch_role(pt_batch *b, const char *person, pt_role role);
+/* The batch clashes if this person does not have the role, or a higher one, any more. */
+void pt_batch_has_role(pt_batch *b, const char *person, pt_role least);
 /* These return how many, or -1 if not all of them could be read. */
 int pt_each_role(pt_look *l, pt_role_taker *take, void *who);
 /* People by the beginning of their name or their whole id, by name. */

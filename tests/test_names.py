@@ -68,6 +68,9 @@ def what_turns_the_text_round_is_refused(s):
 def piled_marks_and_two_blanks_are_refused(s):
     for name in ("A\u0301\u0302\u0303\u0304da", "Ada\u20dd\u20dd\u20dd", "Ada  B", "Ada \u0301B"):
         assert "cannot be seen" in refused_everywhere(s, name), ascii(name)
+    refused_everywhere(s, "Jose\u0301\u0301\u0301")  # composing makes one letter of the first two
+    for name in ("Vi\u1ec7t", "\u1fa7\u03b4\u03ae"):  # of one letter: Vietnamese has two marks, old Greek three
+        assert named(s, name) == name, ascii(name)
 
 
 @test
@@ -142,9 +145,12 @@ def nobody_is_called_like_a_bot(s):
 def nobody_is_called_like_those_who_run_the_server(s):
     for host in ("Admin", "ADMIN 2", "adm1n", "Moderator", "Petteia", "Pe tte ia", "Modérateur", "System", "support!", "former player", "admin_",
                  "0perator", "Admin \u2713", "\u2605Admin\u2605", "@admin", "(admin)", "Admin\u00b2",
-                 "the Admin", "Petteia Support", "Club-Moderator", "Your adm1n", "L'administratrice", "site_admin"):
+                 "the Admin", "Petteia Support", "Club-Moderator", "Your adm1n", "L'administratrice", "site_admin",
+                 "a.d.m.i.n", "a d m i n", "TheAdmin", "theadmin", "PetteiaTeam", "ClubAdmin", "xXmoderatorXx", "p-e-t-t-e-i-a", "m.o.d"):
         assert "run this server" in refused_everywhere(s, host), host
     assert named(s, "Adminton") == "Adminton"
+    for name in ("Badminton", "Badminton Queen", "Ada Minna", "Modesta", "Hostess Olga", "Stafford"):
+        assert named(s, name) == name, name
 
 
 @test

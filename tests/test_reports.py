@@ -117,5 +117,25 @@ def those_who_have_the_role_read_the_pages_on_the_command_line(s):
     assert lines[:2] == ["2", "1"], lines
 
 
+@test
+def a_measure_is_against_somebody_or_a_range(s):
+    account(s, "Not Both At Once")
+    for who in ({"name": "Not Both At Once"}, {"person": "p123"}):
+        status, said = admin(s, "measures", {"kind": "ban", "days": 1, "words": "x", "range": "203.0.113.0/24", **who})
+        assert (status, said["code"]) == (400, "range") and "both" in said["words"], said
+    assert not admin(s, "measures")[1]["measures"]
+
+
+@test
+def of_two_admins_who_take_each_others_role_one_stays(s):
+    for n in range(15):
+        names = (f"Duels First {n}", f"Duels Second {n}")
+        tokens = [with_role(s, name, "admin") for name in names]
+        got = at_once([lambda t=tokens[i], name=names[1 - i]: admin(s, "roles", {"name": name, "role": "player", "words": "out"}, t)[0] for i in range(2)])
+        assert sorted(got) in ([200, 403], [200, 409]), got
+        stays = [t for t in tokens if http(s.base, "/api/me", token=t)[1].get("role") == "admin"]
+        assert len(stays) == 1, got
+
+
 if __name__ == "__main__":
     sys.exit(run_all(tests))
