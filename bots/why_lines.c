@@ -81,8 +81,22 @@ static void title_text(pt_text *out, const pt_game *g, const pt_why *w, const ch
     pt_putc(out, '\n');
 }
 
+/* The moves that are compared by their verbs, in words: whoever reads notation seldom learns
+ * what it stands for. */
+static void verbs_text(pt_text *out, const pt_game *g, const pt_why *w, const char *indent) {
+    for (int i = 0; i < 2; i++) {
+        PT_TEXT(move, 100);
+        if (i && pt_verb_of(w->move[1]) == pt_verb_of(w->move[0])) return;
+        pt_print_move(g->verbs, w->move[i], &move);
+        pt_put(out, "%s%s = ", indent, move.at);
+        pt_verb_words(g, &g->verbs.row[pt_verb_of(w->move[i])], out);
+        pt_putc(out, '\n');
+    }
+}
+
 void pt_say_why(const pt_game *g, const pt_why *w, const char *indent, pt_text *out) {
     title_text(out, g, w, indent);
+    verbs_text(out, g, w, indent);
     int gains = facts_text(out, g, w, true, indent);
     bool even = pt_why_even(w) || w->outcome != PT_UNSETTLED;
     if (gains < PT_WHY_GAINS && w->plans && !even) plan_text(out, g, w, indent);

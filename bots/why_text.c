@@ -136,7 +136,9 @@ void pt_say_games(const pt_why *w, pt_text *out) {
     const pt_said games = bots_say_why_games(n, win, win2, margin);
     int gains = 0;
     for (int i = 0; i < w->facts; i++) gains += w->fact[i].gain;
-    bool contrary = gains && !w->adds_up; /* more is given up than gained, of what is told */
+    bool contrary =
+        gains && !w->adds_up &&
+        w->outcome == PT_UNSETTLED; /* more is given up than gained, of what is told */
     bool unseen = w->trust == PT_LIKELY && w->gap <= 0;
     pt_say(out, contrary && pt_why_even(w) ? bots_say_why_close(&games)
                 : contrary                 ? bots_say_why_later(&games)

@@ -97,7 +97,7 @@ Test(why, a_move_without_a_gain_says_what_it_prepares) {
     w.plans = 0;
     pt_clear(&taste);
     pt_say_why(g, &w, "", &taste);
-    cr_expect(strstr(taste.at, "no difference between them"), "%s", taste.at);
+    cr_expect(strstr(taste.at, "expects as much of one"), "%s", taste.at);
 }
 
 /* --- whether it adds up --- */
@@ -281,6 +281,27 @@ Test(why, what_only_the_search_sees_is_called_that) {
     pt_clear(&out);
     pt_say_games(&w, &out);
     cr_expect_not(strstr(out.at, "Clear"), "a slight edge is not clear: %s", out.at);
+}
+
+/* What a move in notation does is said in the language of the reader, of two of one kind once.
+ */
+Test(why, moves_are_said_in_words_beside_their_notation) {
+    const pt_game *g = pt_game_named("cyclades");
+    static const char *const other[] = {"god zeus", "offer 2"};
+    for (int language = 0; language < PT_LANGUAGES; language++)
+        for (int i = 0; i < 2; i++) {
+            PT_TEXT_IN(out, 1000, (uint8_t)language);
+            PT_TEXT_IN(words, 200, (uint8_t)language);
+            pt_why w = {.seats = 2, .games = 20, .trust = PT_TASTE};
+            w.move[0] = pt_parse_move(g->verbs, "god ares");
+            w.move[1] = pt_parse_move(g->verbs, other[i]);
+            pt_say_why(g, &w, "", &out);
+            pt_puts(&words, "god ares = ");
+            pt_verb_words(g, &g->verbs.row[pt_verb_of(w.move[0])], &words);
+            cr_expect(words.used > 20 && strstr(out.at, words.at), "%s", out.at);
+            cr_expect_eq(strstr(out.at, "offer 2 = ") != NULL, i, "%s", out.at);
+            cr_expect_not(strstr(out.at, "god zeus = "), "%s", out.at);
+        }
 }
 
 /* R2: cubes stand on the steps of a mountain. */
