@@ -121,6 +121,7 @@ export interface Place {
   below?: [low: number, high: number]; // the height of a tray below the board
   tablet?: number; // the height of the board where everything is one column
   phone?: number;
+  aside?: boolean; // the question keeps room at its end for a drawing of what another does (data-aside)
   phoneAsk?: number; // the least height of the question on a phone: that of the largest one, if nothing below it may move
 }
 

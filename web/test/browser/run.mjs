@@ -16,6 +16,7 @@ import { keysFair } from './keys_fair.mjs';
 import { keysWishes } from './keys_wishes.mjs';
 import { inLanes } from './lanes.mjs';
 import { lessons } from './lessons.mjs';
+import { letters } from './letters.mjs';
 import { mail } from './mail.mjs';
 import { myst } from './myst.mjs';
 import { mytikas } from './mytikas.mjs';
@@ -48,7 +49,7 @@ const parts = {
   '--back': (name) => /^come back:/.test(name),
 };
 const wanted = parts[only] ?? ((name) => name.includes(only));
-const files = { shell, account, keys, keys_club: keysClub, keys_wishes: keysWishes, keys_fair: keysFair, mail, club, profile, fair, games, cyclades, myst, mytikas, lessons, puzzles, replay, hands, director, stage, room, quick, people, back, correspondence, place, studies, tournaments, notices, offline };
+const files = { shell, account, keys, keys_club: keysClub, keys_wishes: keysWishes, keys_fair: keysFair, mail, club, profile, fair, games, cyclades, myst, mytikas, lessons, puzzles, replay, hands, director, stage, letters, room, quick, people, back, correspondence, place, studies, tournaments, notices, offline };
 const tests = Object.entries(files).flatMap(([file, its]) => Object.entries(its).filter(([name]) => wanted(name)).map(([name, test]) => ({ file: `${file}.mjs`, name, run: () => inWindows(test) })));
 if (!tests.length) {
   console.error(`no browser test is called '${only}'`); // one that has another name now is missed

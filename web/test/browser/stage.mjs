@@ -6,6 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { smallLetters } from './letters.mjs';
 import { clickStep, launch, must, person, Server, shot, startBots } from './harness.mjs';
 
 const GAMES = join(dirname(fileURLToPath(import.meta.url)), '../../../games');
@@ -53,7 +54,6 @@ export async function sit(page, server, game, place) {
 
 /** Runs in the page: the board's box, and everything that is wrong. */
 export function look() {
-  const LEAST_LETTERS = 11;
   const LEAST_TARGET = 44;
   const phone = innerWidth < 720;
   const wrong = [];
@@ -126,17 +126,6 @@ export function look() {
       if (seen(svg) && svg.viewBox.baseVal.width > 0 && drawn < 0.97 * (innerWidth - 16)) wrong.push(`the board is drawn ${Math.round(drawn)} px wide`);
     }
   }
-  // Letters.
-  const walker = document.createTreeWalker(document.querySelector('.play'), NodeFilter.SHOW_TEXT);
-  const small = new Map();
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const e = node.parentElement;
-    if (!node.data.trim() || e.closest('.hidden, defs, symbol, title, [aria-hidden] code') || !seen(e)) continue;
-    const matrix = e instanceof SVGElement ? e.getScreenCTM?.() : null;
-    const size = parseFloat(getComputedStyle(e).fontSize) * (matrix ? Math.sqrt(Math.abs(matrix.a * matrix.d - matrix.b * matrix.c)) : 1);
-    if (size < LEAST_LETTERS - 0.05) small.set(`${size.toFixed(1)} px: ${name(e)}`, true);
-  }
-  wrong.push(...[...small.keys()].slice(0, 8));
   // What a finger aims at. A place on a board only explains unless it is lit; `fingers` taps those.
   if (phone)
     for (const e of document.querySelectorAll('.play :is(button, a, input, select, [role=button])')) {
@@ -202,7 +191,7 @@ async function measure(page, size, what, boxes, wrong) {
   boxes[size] ??= found.box;
   if (boxes[size] !== found.box) wrong.push(`${what}, ${size}: the board moved from ${boxes[size]} to ${found.box}`);
   const missed = parseInt(size) < 720 ? await page.evaluate(fingers) : [];
-  wrong.push(...[...found.wrong, ...missed].map((one) => `${what}, ${size}: ${one}`));
+  wrong.push(...[...found.wrong, ...(await page.evaluate(smallLetters, '.play')), ...missed].map((one) => `${what}, ${size}: ${one}`));
 }
 
 /** A drag over the whole page marks no text. */
