@@ -135,7 +135,7 @@ Test(cyclades, r4_6_a_bidder_is_told_the_purse) {
     expect_ask(
         "phase bid\ngold 7 4 5\npriests 1 0 0\nbarred ares\noffer ares p2 3\ngods ares zeus - "
         "-\n" THREE,
-        0, "Outbid on Ares: choose another god. You have 7 gold and 1 priest; Apollo is free");
+        0, "Outbid on Ares: where now? You have 7 gold and 1 priest; Apollo is free");
 }
 
 /* R4.13, R2.11: only what can be paid is named, each with its price. */
