@@ -107,7 +107,7 @@ static void take_spoken(void *who, const char *person, uint32_t number) {
 static bool add_rest(pt_look *look, erasing *x, pt_table_row *row) {
     pt_rated_row rated[PT_SEATS];
     size_t size = 0;
-    int count = pt_find_rated(look, x->num, rated, PT_SEATS);
+    int count = pt_find_rated(look, x->num, NULL, rated, PT_SEATS);
     bool over = x->table.core.phase == PT_TABLE_OVER;
     /* Before the game there is none: what was said is read from the log. */
     void *snapshot = over ? pt_table_snapshot(&x->table, &size) : NULL;

@@ -96,13 +96,14 @@ typedef struct ratings_job {
     server *server;
     asker from;
     int64_t table;
+    char reader[PT_ID];
     int count; /* -1: cannot be read */
     pt_rated_row row[PT_SEATS];
 } ratings_job;
 
 static void read_ratings(pt_look *look, void *job) {
     ratings_job *r = job;
-    r->count = pt_find_rated(look, r->table, r->row, PT_SEATS);
+    r->count = pt_find_rated(look, r->table, r->reader, r->row, PT_SEATS);
 }
 
 static void put_rating(pt_json *j, const char *key, double rating) {
@@ -136,6 +137,7 @@ static void ratings_read(void *job) {
 static void give_ratings(const hosted *h, const request *r) {
     ratings_job *job = calloc(1, sizeof *job);
     if (job) *job = (ratings_job){.server = h->server, .from = r->from, .table = h->num};
+    if (job) memcpy(job->reader, r->person, sizeof job->reader);
     if (job && pt_store_read(h->server->store, read_ratings, ratings_read, job)) return;
     free(job);
     reply_refused(h->server, &r->from, "busy", sv_say_no_memory_now());

@@ -294,9 +294,10 @@ pt_finding pt_find_rating(pt_look *l, const char *person, const char *kind,
 }
 
 int pt_each_leader(pt_look *l, const char *kind, int limit, pt_rating_taker *take, void *who) {
-    pt_query *s = pt_statement(l, "SELECT person, kind, name, mu, sigma, games FROM ratings"
-                                  " WHERE kind = ?1 AND " IS_KNOWN
-                                  " ORDER BY mu - 3 * sigma DESC LIMIT ?2");
+    pt_query *s =
+        pt_statement(l, "SELECT person, kind, name, mu, sigma, games FROM ratings"
+                        " WHERE kind = ?1 AND " IS_KNOWN " AND NOT " PT_KEEPS_PAGE(
+                            "ratings.person") " ORDER BY mu - 3 * sigma DESC LIMIT ?2");
     if (!s) return -1;
     pt_bind_text(s, 1, kind);
     pt_bind_int(s, 2, limit);
@@ -310,12 +311,18 @@ int pt_each_leader(pt_look *l, const char *kind, int limit, pt_rating_taker *tak
     return more == PT_FAILED ? -1 : n;
 }
 
-int pt_find_rated(pt_look *l, int64_t table, pt_rated_row out[], int most) {
-    pt_query *s = pt_statement(l, "SELECT seat, before, after FROM rated WHERE num = ?1"
-                                  " ORDER BY seat LIMIT ?2");
+int pt_find_rated(pt_look *l, int64_t table, const char *reader, pt_rated_row out[], int most) {
+    const char *all = "SELECT seat, before, after FROM rated WHERE num = ?1"
+                      " ORDER BY seat LIMIT ?2";
+    const char *seen = "SELECT seat, before, after FROM rated WHERE num = ?1"
+                       " AND NOT EXISTS (SELECT 1 FROM players WHERE players.num = rated.num"
+                       " AND players.seat = rated.seat AND players.person <> ?3"
+                       " AND " PT_KEEPS_PAGE("players.person") ") ORDER BY seat LIMIT ?2";
+    pt_query *s = pt_statement(l, reader ? seen : all);
     if (!s) return -1;
     pt_bind_int(s, 1, table);
     pt_bind_int(s, 2, most);
+    if (reader) pt_bind_text(s, 3, reader);
     int n = 0;
     pt_finding more;
     for (; (more = pt_step(l, s)) == PT_FOUND; n++)

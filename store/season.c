@@ -40,10 +40,7 @@ static int each_person(pt_look *l, pt_query *s, int64_t from, int64_t to, int li
     return more == PT_FAILED ? -1 : n;
 }
 
-/* Whoever has said nothing about it has a page for everybody. */
-#define SEEN_BY_ALL                                                                            \
-    " people.account IS NOT NULL AND NOT EXISTS (SELECT 1 FROM pages"                          \
-    " WHERE pages.person = people.id AND pages.seen <> 0)"
+#define SEEN_BY_ALL " people.account IS NOT NULL AND NOT " PT_KEEPS_PAGE("people.id")
 
 int pt_each_season_joined(pt_look *l, int64_t from, int64_t to, int limit,
                           pt_season_person_taker *take, void *who) {

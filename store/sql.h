@@ -17,6 +17,11 @@
 /* PostgreSQL's time in milliseconds. */
 #define PT_NOW "CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT)"
 
+/* Somebody does not show their page to everybody, and is on no list that everybody reads.
+ * Whoever has said nothing about it has a page for everybody. */
+#define PT_KEEPS_PAGE(person)                                                                  \
+    "EXISTS (SELECT 1 FROM pages WHERE pages.person = " person " AND pages.seen <> 0)"
+
 typedef struct pt_database pt_database;
 typedef struct sqlite3 sqlite3;
 

@@ -186,11 +186,13 @@ pt_finding pt_find_account(pt_look *l, const char *account, pt_person_row *out);
 pt_finding pt_find_token(pt_look *l, const uint8_t hash[PT_TOKEN], pt_person_row *out);
 pt_finding pt_find_rating(pt_look *l, const char *person, const char *kind, pt_rating_row *out);
 typedef void pt_rating_taker(void *who, const pt_rating_row *row);
-/* Returns how many, or -1 if not all of them could be read. */
+/* Those who show their page to everybody, and bots; returns how many, or -1 if not all of them
+ * could be read. */
 int pt_each_leader(pt_look *l, const char *kind, int limit, pt_rating_taker *take, void *who);
 /* The players whose ratings this table changed, by seat, up to `most`; returns how many, or -1
- * if not all of them could be read. */
-int pt_find_rated(pt_look *l, int64_t table, pt_rated_row out[], int most);
+ * if not all of them could be read. A `reader` gets those who show their page to everybody, and
+ * themselves; NULL: all. */
+int pt_find_rated(pt_look *l, int64_t table, const char *reader, pt_rated_row out[], int most);
 /* How often these two have met in rated games of this kind since then; -1 if that cannot be
  * read. */
 int pt_count_pairs(pt_look *l, const char *const person[2], const char *kind, int64_t since);

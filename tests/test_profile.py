@@ -6,7 +6,7 @@ import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, guest, make, run_all  # noqa: E402
-from client import enter, http  # noqa: E402
+from client import enter, http, play  # noqa: E402
 
 tests = []
 PASSWORD = "seven grey herons"
@@ -61,6 +61,27 @@ def ratings_over_time_are_those_of_rated_games(s):
     assert said["moments"] == [{"game": "myst", "seats": 3, "at": 600, "rating": 8.5}, {"game": "myst", "seats": 1, "at": 500, "rating": 7.5}], said["moments"]
     assert said["ratings"] == [{"game": "myst", "games": 1, "rating": 7.5, "sigma": 6.5}] and said["results"][0]["place"] == 1
     assert "person" in [row for row in http(s.base, "/api/leaders?game=myst")[1]["leaders"] if row["name"] == "Rated"][0]
+
+
+@test
+def whoever_keeps_their_page_is_on_no_list_of_ratings(s):
+    """Ratings are a part of the page, which friends or nobody see (docs/privacy.md): neither the leaders nor a game's changes tell them to others."""
+    (a, me), (b, _) = account(s, "Unlisted"), account(s, "Curious")
+    table = make(s, a, "mykerinos", ["me", "beginner"])
+    play(s.base, a, table, 0)[1].s.close()
+
+    def told(token=None):
+        listed = [row["name"] for row in http(s.base, "/api/leaders?game=mykerinos&limit=50", token=token)[1]["leaders"]]
+        return "Unlisted" in listed, [row["seat"] for row in http(s.base, f"/api/tables/{table}/ratings", token=token)[1]["ratings"]]
+
+    assert told() == told(b) == (True, [0, 1])
+    for seen in ("friends", "nobody"):
+        assert http(s.base, "/api/page", {"seen": seen}, a)[0] == 200
+        assert told() == told(b) == (False, [1]), (seen, told(), told(b))
+        assert told(a) == (False, [0, 1]), "one's own game tells oneself"
+    assert page(s, me, a)[1]["ratings"], "they are still there"
+    assert http(s.base, "/api/page", {"seen": "all"}, a)[0] == 200
+    assert told() == (True, [0, 1])
 
 
 @test
