@@ -290,6 +290,7 @@ static void next_found(void *job) {
     server *sv = s->server;
     if (s->found == PT_FOUND && !sv->stopping) {
         drop_again(sv, s);
+        tours_withdraw(sv, s->person); /* a stop may have come before it was written */
         if (s->game == PT_FOUND) {
             erase(sv, s->person, s->table);
             sv->next_erase = now_ms() + SOON_MS; /* there may be more */

@@ -138,6 +138,7 @@ static void one_read(void *job) {
         memcpy(t->waiting, old->waiting, sizeof t->waiting);
         t->waiting_count = old->waiting_count;
         memcpy(t->away, old->away, sizeof t->away);
+        t->hostless = old->hostless;
         old->waiting_count = 0;
     }
     if (old) tour_drop(old);

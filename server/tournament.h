@@ -70,6 +70,7 @@ typedef struct tour {
     uint32_t tried;             /* an arena pairs when something has happened since, */
     int64_t rests;              /* or then */
     bool away[PT_ENTRANTS];     /* to be withdrawn: they cannot come any more */
+    bool hostless;              /* the host is deleted, which the log may not say yet */
     bool kept_out[PT_ENTRANTS]; /* by the host: they cannot come back */
     pt_tournament t;
 } tour;
@@ -106,6 +107,7 @@ bool tour_add(tour *t, pt_tour_event *e, pt_text *why);
 void tour_add_table(tour *t, int table);
 void tour_add_credit(tour *t, int64_t ms);
 void tour_add_kept_out(tour *t, int who, bool out);
+void tour_add_hostless(tour *t); /* unless it is so already */
 /* In the reading thread: one that is not over also learns which of its tables are made.
  * PT_ABSENT: it is damaged. */
 pt_finding tour_read(pt_look *look, server *sv, const pt_tournament_row *row, tour **out);

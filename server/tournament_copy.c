@@ -78,6 +78,8 @@ static void tell_away(tour *t) {
         if (t->away[i] && t->t.entrant[i].state == PT_GONE) t->away[i] = false;
         if (t->away[i]) node_tell_withdrawn(t->server, t->t.entrant[i].person);
     }
+    if (strcmp(t->play.host, FORMER) == 0) t->hostless = false;
+    if (t->hostless) node_tell_withdrawn(t->server, t->row.owner);
 }
 
 void tours_look_after_copies(server *sv) {

@@ -1,5 +1,6 @@
 /* Whoever has been deleted is a former player in tournaments, too. While one goes on they are
- * renamed there; once it is over its log is rewritten, so that nothing names them any more. */
+ * renamed there, as a player and as its host; once it is over its log is rewritten, so that
+ * nothing names them any more. */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/tournament.h"

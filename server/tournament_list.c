@@ -105,6 +105,7 @@ void tours_withdraw(server *sv, const char *person) {
     for (tour *t = sv->tours; t; t = t->next) {
         int who = tour_entrant_of(t, person);
         if (who >= 0) t->away[who] = sv->tours_due = true;
+        if (strcmp(t->row.owner, person) == 0) t->hostless = sv->tours_due = true;
     }
 }
 

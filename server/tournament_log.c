@@ -3,7 +3,9 @@
  *
  *     at 1760000000004 12 3 t5k2m8x1q7ab      when, the table's number, who is there, its id
  *     credit 1760000000009 4000               when, milliseconds
- *     keep 1760000000010 7 1                  when, number, whether the host keeps them out */
+ *     keep 1760000000010 7 1                  when, number, whether the host keeps them out
+ *     hostless 1760000000011                  when: the host is deleted, and has no name here
+ */
 /* SPDX-License-Identifier: MIT */
 #include "server/log.h"
 #include "server/tournament.h"
@@ -75,12 +77,26 @@ void tour_add_kept_out(tour *t, int who, bool out) {
     t->kept_out[who] = out;
 }
 
+static void call_host_former(tour *t) { pt_copy(t->play.host, sizeof t->play.host, FORMER); }
+
+void tour_add_hostless(tour *t) {
+    PT_TEXT(line, 64);
+    if (strcmp(t->play.host, FORMER) == 0) return;
+    pt_put(&line, "hostless %" PRId64, tour_now(t));
+    add_line(t, line.at);
+    call_host_former(t);
+}
+
 /* --- reading --- */
 
 static bool read_own_line(tour *t, const char *line) {
     int64_t at, ms;
     int table, there, who, out, end = 0;
     char id[TABLE_ID];
+    if (sscanf(line, "hostless %" SCNd64 "%n", &at, &end) == 1 && !line[end]) {
+        call_host_former(t);
+        return true;
+    }
     if (sscanf(line, "keep %" SCNd64 " %d %d%n", &at, &who, &out, &end) == 3 && !line[end]) {
         if (who < 1 || who > t->t.entrants) return false;
         t->kept_out[who - 1] = out != 0;

@@ -285,6 +285,8 @@ static void withdraw_away(tour *t) {
         if (t->away[i]) tour_call_former(t, i);
         t->away[i] = false;
     }
+    if (t->hostless) tour_add_hostless(t);
+    t->hostless = false;
 }
 
 bool tour_settle(tour *t) {

@@ -288,6 +288,30 @@ def who_is_deleted_is_a_former_player_in_tournaments(s):
 
 
 @test
+def a_deleted_host_of_a_tournament_that_goes_on_has_no_name(s):
+    """Tournaments call whoever is deleted "former player" (docs/privacy.md), those they host and that are not over, too."""
+    gone, paul = account(s, "Leaves Lothar"), account(s, "Stays Paulina")
+    e = http(s.base, "/api/tournaments", {"name": "Open Cup", "game": "mykerinos", "format": "swiss", "rounds": 1}, gone)[1]["tournament"]
+    assert http(s.base, f"/api/tournaments/{e}/join", {}, paul)[0] == 200
+    seen = http(s.base, f"/api/tournaments/{e}")[1]["n"]
+    delete(s, gone)
+
+    def told():
+        rows = [row for row in http(s.base, "/api/tournaments")[1]["tournaments"] if row["tournament"] == e]
+        return [http(s.base, f"/api/tournaments/{e}")[1]["host"], *[row["host"] for row in rows]]
+
+    end = time.monotonic() + 60
+    while told() != ["former player"] * 2:
+        assert time.monotonic() < end, told()
+        time.sleep(0.1)
+    assert http(s.base, f"/api/tournaments/{e}?seen={seen}")[1].get("host") == "former player", "a page that has it open hears of it"
+    s.restart()
+    assert told() == ["former player"] * 2
+    assert http(s.base, f"/api/tournaments/{e}/join", {}, account(s, "Comes Carola"))[0] == 200, "it goes on"
+    assert told() == ["former player"] * 2
+
+
+@test
 def an_erased_record_is_proved_as_before(s):
     table, tokens, sockets = game(s, ("Yolandine", "Quirin"))
     for c in sockets:
