@@ -69,6 +69,7 @@ export interface ClubTable {
   phase: 'open' | 'playing';
   access: string;
   changed: number;
+  about?: { seats?: { name?: string }[] };
 }
 export interface Health {
   well: boolean;

@@ -9,6 +9,9 @@ import { route } from './route.svelte';
 import { toasts, type Toast } from './toast.svelte';
 import { t } from './words';
 
+/** At one table only: other words. */
+const there = (notice: Message): string => (notice.table && ['mute', 'ban'].includes(String(notice.of ?? notice.kind)) ? '.table' : '');
+
 /** What the club's moderators have decided, or what waits for them. */
 function noticed(notice: Message): Omit<Toast, 'id'> {
   if (notice.kind === 'report') return { kind: 'info', words: t('notice.report'), action: { words: t('club.reports'), run: () => route.go('/admin') } };
@@ -20,9 +23,9 @@ function noticed(notice: Message): Omit<Toast, 'id'> {
   if (notice.kind === 'bot') return { kind: 'info', words: String(notice.words) };
   if (notice.kind === 'lifted') {
     const go = notice.table ? { action: { words: t('notice.invite.go'), run: () => route.go(`/table/${String(notice.table)}`) } } : {};
-    return { kind: 'good', words: t(`notice.lifted.${String(notice.of)}`), ...go };
+    return { kind: 'good', words: t(`notice.lifted.${String(notice.of)}${there(notice)}`), ...go };
   }
-  return { kind: 'refused', words: t(`notice.${String(notice.kind)}`, { words: String(notice.words) }) };
+  return { kind: 'refused', words: t(`notice.${String(notice.kind)}${there(notice)}`, { words: String(notice.words) }) };
 }
 
 class Connection {

@@ -156,4 +156,11 @@ export const club = {
   'club.days': 'Days (0: no end)',
   'club.mute': 'Mute',
   'club.ban': 'Ban',
+  'club.at.table': 'at one table',
+  'notice.mute.table': 'You may not chat at this table: {words}',
+  'notice.ban.table': 'You were sent away from this table: {words}',
+  'notice.lifted.mute.table': 'You may chat again at this table.',
+  'notice.lifted.ban.table': 'You may come back to this table.',
+  'friends.tie.friends': 'You are friends.',
+  'friends.tie.asked': 'You have asked to be friends.',
 };

@@ -156,4 +156,11 @@ export const club = {
   'club.days': 'Jours (0 : sans fin)',
   'club.mute': 'Rendre muet',
   'club.ban': 'Exclure',
+  'club.at.table': 'à une table',
+  'notice.mute.table': 'À cette table, vous ne pouvez pas écrire : {words}',
+  'notice.ban.table': 'Vous avez été exclu de cette table : {words}',
+  'notice.lifted.mute.table': 'Vous pouvez de nouveau écrire à cette table.',
+  'notice.lifted.ban.table': 'Vous pouvez revenir à cette table.',
+  'friends.tie.friends': 'Vous êtes amis.',
+  'friends.tie.asked': 'Vous avez fait une demande d’amitié.',
 };
