@@ -4,7 +4,7 @@
 #include "core/measures.h"
 #include <string.h>
 
-enum { AMOUNTS = PT_MEASURES + 1, PLAN_MOVES = 2000 };
+enum { AMOUNTS = PT_MEASURES + 1 };
 
 typedef struct planner {
     const pt_game *g;
@@ -74,46 +74,28 @@ static bool is_open(const planner *p, int seat, pt_move m) {
            p->g->check(p->state, seat, m, NULL) == PT_OK;
 }
 
-/* After others have moved the same thing may be done in another place: then the verb counts. */
-static bool is_open_kind(const planner *p, int seat, pt_move m) {
-    pt_move list[PLAN_MOVES];
-    const pt_head *h = pt_head_of(p->state);
-    if (h->node != PT_DECIDE || !pt_has(h->owes, seat) || p->g->max_moves > PLAN_MOVES)
-        return h->node == PT_DECIDE && pt_has(h->owes, seat);
-    for (int i = p->g->legal(p->state, seat, list); i-- > 0;)
-        if (pt_verb_of(list[i]) == pt_verb_of(m)) return true;
-    return false;
-}
-
-/* What can be done now, or as well after the other move, needs no preparing. `number`: it is
- * the mover's so manieth move; as many are looked at after the other one, or, where nobody else
- * has moved in between (`at_once`), those up to then. What cannot be seen there is no reason.
- */
-static bool needs(planner *p, const void *start, const pt_idea *other, int seat, pt_move m,
-                  int number, bool at_once) {
+/* What can be done now, or as well after the other move before anybody else moves, needs no
+ * preparing. */
+static bool needs(planner *p, const void *start, const pt_idea *other, int seat, pt_move m) {
     unsigned char here[PT_STATE_MAX];
-    int seen = 0;
     memcpy(here, p->state, p->g->state_size);
     memcpy(p->state, start, p->g->state_size);
     bool open = is_open(p, seat, m);
-    for (int i = 0; i < other->length && !open && seen <= number; i++) {
-        if (at_once && other->seats[i] != seat) break;
-        if (pt_play(p->g, p->state, other->seats[i], other->line[i], NULL) != PT_OK) break;
-        seen += other->seats[i] == seat;
-        open = at_once ? is_open(p, seat, m) : is_open_kind(p, seat, m);
+    for (int i = 0; i < other->length && !open && other->seats[i] == seat; i++) {
+        if (pt_play(p->g, p->state, seat, other->line[i], NULL) != PT_OK) break;
+        open = is_open(p, seat, m);
     }
     memcpy(p->state, here, p->g->state_size);
-    return !open && (at_once || seen > number);
+    return !open;
 }
 
-/* The moves that the mover makes next which only this move makes possible and which bring
- * something. */
+/* The moves that the mover makes next, before anybody else, which only this move makes possible
+ * and which bring something. */
 void pt_why_plan(const pt_game *g, const void *view, bool open, const pt_idea *best,
                  const pt_idea *other, uint64_t seed, pt_why *w) {
     _Alignas(max_align_t) unsigned char start[PT_STATE_MAX];
     planner p = {.g = g, .measures = pt_measures_of(g)};
     pt_rng rng = {seed};
-    bool at_once = true;
     p.amounts = (p.measures ? p.measures->count : 0) + 1;
     w->plans = w->brings = 0;
     if (open)
@@ -121,17 +103,12 @@ void pt_why_plan(const pt_game *g, const void *view, bool open, const pt_idea *b
     else
         pt_imagine(g, view, w->seat, &rng, start);
     memcpy(p.state, start, g->state_size);
-    int number = 0; /* of the mover's own moves so far */
     for (int i = 0; i < best->length && w->plans < PT_WHY_PLAN; i++) {
         pt_move m = best->line[i];
-        bool own = best->seats[i] == w->seat;
-        if (!own && (w->plans || !p.measures || !p.measures->apart)) break;
-        at_once &= own;
-        bool counts = own && i > 0 && needs(&p, start, other, w->seat, m, number, at_once);
-        effect e = play(&p, best->seats[i], m, counts);
+        if (best->seats[i] != w->seat) break;
+        effect e = play(&p, w->seat, m, i > 0 && needs(&p, start, other, w->seat, m));
         if (!e) break;
         if (e == RISES) w->plan[w->plans++] = m;
-        number += own;
     }
     tell_brings(&p, w);
     if (!w->brings) w->plans = 0;

@@ -17,7 +17,6 @@ typedef enum {
     PRIEST,
     PHILOSOPHER,
     SAFE,
-    ATTACK,
     LEFT,
     HELD,
     MEASURES
@@ -45,20 +44,6 @@ static int safe_isles(const cy_state *s, int seat) {
         safe += strongest_near(s, seat, isle) <= guard + b.minotaur;
     }
     return safe;
-}
-
-/* R4.24, R4.26: isles of others to which the seat could march more than defends them. */
-static int weak_isles(const cy_state *s, int seat) {
-    int weak = 0;
-    for (int isle = 0; isle < CY_ISLES; isle++) {
-        if (!s->owner[isle] || s->owner[isle] == seat + 1) continue;
-        cy_bonus b = cy_land_bonus(s, isle);
-        int guard = s->troops[isle] ? s->troops[isle] + b.walls + b.metropolises : 0, most = 0;
-        for (uint64_t set = cy_chain(s, seat, isle) & s->owned[seat]; set; set &= set - 1)
-            if (s->troops[pt_lowest(set)] > most) most = s->troops[pt_lowest(set)];
-        weak += most > guard + b.minotaur;
-    }
-    return weak;
 }
 
 /* R4.8: others who cannot outbid what the seat offers, on the god where the most of them can.
@@ -92,7 +77,6 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     out[PRIEST] = s->priests[seat];
     out[PHILOSOPHER] = s->philosophers[seat];
     out[SAFE] = safe_isles(s, seat);
-    out[ATTACK] = weak_isles(s, seat);
     bool bids = s->head.phase == CYP_BID || s->head.phase == CYP_OFFER;
     out[LEFT] = bids ? s->gold[seat] - cy_cost(s, seat, cy_standing(s, seat)) : 0;
     out[HELD] = bids ? cannot_outbid(s, seat) : 0;
@@ -113,9 +97,8 @@ static const uint16_t says[CYV_COUNT] = {[CYV_FLEET] = 1 << FLEET,
 
 /* By what the evaluation of positions (hints.c) has learned. */
 static const int16_t worth[MEASURES] = {
-    [ISLE] = 6,     [REVENUE] = 3, [GOLD] = 2,   [FLEET] = 1,        [TROOP] = 4,
-    [BUILDING] = 6, [KIND] = 25,   [PRIEST] = 4, [PHILOSOPHER] = 12, [SAFE] = 5,
-    [ATTACK] = 5,   [LEFT] = 2,    [HELD] = 4};
+    [ISLE] = 6,  [REVENUE] = 3, [GOLD] = 2,         [FLEET] = 1, [TROOP] = 4, [BUILDING] = 6,
+    [KIND] = 25, [PRIEST] = 4,  [PHILOSOPHER] = 12, [SAFE] = 5,  [LEFT] = 2,  [HELD] = 4};
 
 extern const pt_measures cyclades_measures; /* for the registry */
 const pt_measures cyclades_measures = {.names = &cy_names_measure,
@@ -129,8 +112,7 @@ const pt_measures cyclades_measures = {.names = &cy_names_measure,
                                        .sooner = cy_say_why_sooner,
                                        .later = cy_say_why_later,
                                        .timed = METROPOLIS,
-                                       .standing =
-                                           1 << SAFE | 1 << ATTACK | 1 << LEFT | 1 << HELD,
+                                       .standing = 1 << SAFE | 1 << LEFT | 1 << HELD,
                                        .twins = 1 << BUILDING | 1 << KIND,
                                        .says = says,
                                        .characters = &cy_names_character,

@@ -87,19 +87,6 @@ int ms_within_reach(const ms_state *s, int team, int32_t *keys, int32_t *switche
     return cells;
 }
 
-enum { FARTHEST = 6 }; /* R2.7: the most that is spun */
-
-int ms_stops_near(const ms_state *s, int team) {
-    int stops = 0;
-    for (int landmark = 0; landmark < MS_LANDMARKS; landmark++) {
-        int cell = ms_landmarks[landmark].key;
-        bool own = ms_on(s->owner[team], cell);
-        bool open = own ? s->over[landmark] == MS_LAID : s->over[landmark] == MS_NEVER;
-        stops += open && gain(s, team, landmark) > 0 && steps(s->pos[team], cell) <= FARTHEST;
-    }
-    return stops;
-}
-
 /* How likely Yellow is to cover a cell: whoever needs fewer pieces, by the teams' speed. */
 static int yellows_chance(const ms_state *s, const int32_t *w, int cell,
                           uint8_t need[MS_TEAMS][MS_CELLS]) {

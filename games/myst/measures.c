@@ -5,7 +5,7 @@
 #include "games/myst/words.h"
 
 /* In the order of the names. */
-typedef enum { SWITCH, CARDS, BONUS, LANDMARK, ROOM, KEY, BOOK, LIGHT, NEAR, MEASURES } measure;
+typedef enum { SWITCH, CARDS, BONUS, LANDMARK, ROOM, KEY, BOOK, LIGHT, MEASURES } measure;
 
 static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     const ms_state *s = state;
@@ -20,8 +20,6 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
         out[LANDMARK] += ms_shows(s, landmark) == seat;
     if (s->head.phase >= MSP_PUZZLE)
         out[ROOM] = ms_within_reach(s, seat, &out[KEY], &out[LIGHT]);
-    if (s->head.phase >= MSP_SPIN && s->head.phase < MSP_OVER)
-        out[NEAR] = ms_stops_near(s, seat);
     out[BOOK] = pt_count(s->hand[seat] & MS_BOOKS);
 }
 
@@ -33,7 +31,7 @@ static const pt_style styles[] = {
 
 /* By what the evaluation of positions (hints.c) has learned. */
 static const int16_t worth[MEASURES] = {
-    [LANDMARK] = 40, [ROOM] = 5, [KEY] = 250, [BOOK] = 60, [LIGHT] = 60, [NEAR] = 80};
+    [LANDMARK] = 40, [ROOM] = 5, [KEY] = 250, [BOOK] = 60, [LIGHT] = 60};
 
 extern const pt_measures myst_measures; /* for the registry */
 const pt_measures myst_measures = {.names = &ms_names_measure,
@@ -41,7 +39,7 @@ const pt_measures myst_measures = {.names = &ms_names_measure,
                                    .points = LANDMARK,
                                    .of = measure_all,
                                    .worth = worth,
-                                   .standing = 1 << ROOM | 1 << KEY | 1 << LIGHT | 1 << NEAR,
+                                   .standing = 1 << ROOM | 1 << KEY | 1 << LIGHT,
                                    .soon = ms_say_why_soon,
                                    .characters = &ms_names_character,
                                    .styles = styles};

@@ -234,9 +234,6 @@ extern const pt_hints ms_hints;
 /* Cells that a team has covered or needs fewer pieces for than the other one; `keys`: how many
  * of them are Keys of cards that it holds; `switches`: how many are Marker Switches. */
 int ms_within_reach(const ms_state *s, int team, int32_t *keys, int32_t *switches);
-/* R4.8: Keys at which a stop would change hands to the team's good, as near as a spin can be.
- */
-int ms_stops_near(const ms_state *s, int team);
 /* R4.17: what is played for a team that has run out of time; it must owe a decision. */
 pt_move ms_timeout_move(const void *view, int team);
 uint32_t ms_pace_of(const void *s, int level, pt_rng *rng); /* R4.14 */
