@@ -443,12 +443,12 @@ void upkeep_wake_later(server *sv, const char *id, int64_t at);
 void health_watch(server *sv, int64_t now);          /* logs what is new */
 bool health_reply(server *sv, const net_request *r); /* /healthz and /readyz; false: neither */
 
-/* --- abandoned.c: tables that nobody wants any more --- */
-void abandoned_tidy(server *sv, int64_t now);
+void abandoned_tidy(server *sv, int64_t now); /* abandoned.c: tables that nobody wants */
 
 /* --- erase.c: deleted people in the games they played --- */
 void erase_tidy(server *sv, int64_t now);
-#define FORMER "former player" /* what they are called; the page says it in every language */
+void erase_over(const hosted *h); /* at once where one of them played */
+#define FORMER "former player"    /* what they are called; the page says it in every language */
 
 /* --- tournament_erase.c: the same in a tournament that is over --- */
 void tour_erase(server *sv, const char *person, const char *id);

@@ -113,6 +113,7 @@ static void written(void *who, uint64_t tag, pt_outcome outcome) {
     hosted_ready(h);
     fair_tell(h);
     if (turned && c->phase == PT_TABLE_OVER) fair_over(h);
+    if (turned && c->phase == PT_TABLE_OVER) erase_over(h);
     if (turned) tour_note(h);
     net_part_done(sv->net);
 }

@@ -223,6 +223,17 @@ pt_finding pt_find_forgotten(pt_look *l, const char *person) {
     return found;
 }
 
+pt_finding pt_find_forgotten_at(pt_look *l, int64_t table) {
+    pt_query *s = pt_statement(l, "SELECT 1 FROM forgotten WHERE person IN"
+                                  " (SELECT person FROM players WHERE num = ?1 UNION"
+                                  "  SELECT person FROM spoken WHERE num = ?1) LIMIT 1");
+    if (!s) return PT_FAILED;
+    pt_bind_int(s, 1, table);
+    pt_finding found = pt_step(l, s);
+    pt_reset(s);
+    return found;
+}
+
 pt_finding pt_find_game_of(pt_look *l, const char *person, int but, char table[PT_ID]) {
     pt_query *s = pt_statement(l, "SELECT tables.id FROM tables WHERE state <> ?2 AND num IN"
                                   " (SELECT num FROM players WHERE person = ?1 UNION"

@@ -65,6 +65,8 @@ void pt_batch_erased(pt_batch *b, const char *person);
 /* The first whose id comes after this one ("": of all), and since when. */
 pt_finding pt_next_forgotten(pt_look *l, const char *after, char person[PT_ID], int64_t *at);
 pt_finding pt_find_forgotten(pt_look *l, const char *person);
+/* Whether any of them played, sat or spoke at this table. */
+pt_finding pt_find_forgotten_at(pt_look *l, int64_t table);
 /* A table that has them as a player, or somebody who spoke or sat there, but none in that
  * state: its id. Any of several: one that cannot be taken now keeps no other from its turn. */
 pt_finding pt_find_game_of(pt_look *l, const char *person, int but, char table[PT_ID]);

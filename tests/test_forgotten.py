@@ -128,6 +128,25 @@ def a_game_that_is_over_is_erased_while_others_look_at_it(s):
     assert "former player" in http(s.base, f"/api/tables/{table}/record")[1]
 
 
+@test
+def a_game_that_ends_long_after_is_erased_when_it_ends(s):
+    gone, stays = account(s, "Early Elfriede"), account(s, "Late Lothar")
+    table = make(s, gone, "mykerinos", ["me", ""], start=False)
+    one, other = enter(s.base, gone), enter(s.base, stays)
+    assert ask(other, t="sit", table=table, seat=1)["t"] == "ok" and ask(one, t="start", table=table)["t"] == "ok"
+    assert ask(one, t="chat", table=table, seat=0, text="gone before the end")["t"] == "ok"
+    delete(s, gone)
+    other.s.close()
+    s.stop()
+    # Whoever has just been deleted is looked for every few seconds, later every ten minutes.
+    s.ask("UPDATE forgotten SET at = at - 7200000")
+    s.start()
+    other = enter(s.base, stays)
+    assert any("gone before the end" in text for text in log_of(s, table)), "not yet: it is played"
+    assert ask(other, t="resign", table=table, seat=1)["t"] == "ok"
+    nobody_named(s, stays, table, "Elfriede", "gone before the end")
+
+
 OF_A_PERSON = ("account_names.person", "recovery_codes.person", "ties.person", "ties.other", "passkeys.person", "mails.person", "own.person", "pages.person", "faces.person", "badges.person",
                "roles.person", "bells.person", "bell_wishes.person", "notices.person", "notices.other", "pushes.person", "push_calls.person", "tokens.person", "ratings.person", "studies.owner",
                "study_people.person", "people.id")
