@@ -73,7 +73,7 @@ export const club = {
     await ines.keyboard.press('Enter');
     await ines.getByText('Done. It is in the log.').first().waitFor();
     await ines.getByText('No report is open.').waitFor();
-    await tom.getByText('You may not chat: Insults at the table.').first().waitFor();
+    await tom.getByText('You may not chat at this table: Insults at the table.').first().waitFor();
     await tom.getByLabel('Say something').fill('Why?');
     await tom.keyboard.press('Enter');
     await tom.getByText('Insults at the table').first().waitFor();
