@@ -162,7 +162,8 @@ static void read_reports(pt_look *look, void *job) {
     query_text(w->query, "state", state, sizeof state);
     int which = strcmp(state, "closed") == 0 ? PT_REPORT_CLOSED : PT_REPORT_OPEN;
     pt_key_open(&l.json, "reports", '[');
-    w->unread = pt_each_report(look, which, page_before(w), ROWS + 1, list_report, &l) < 0;
+    w->unread = pt_each_report(look, which, page_before(w), ROWS + 1, w->person.id, list_report,
+                               &l) < 0;
     pt_close(&l.json, ']');
     pt_key_bool(&l.json, "more", l.more);
     list_end(&l);
@@ -202,8 +203,8 @@ static void read_report(pt_look *look, void *job) {
     if (row && list_begin(&l, look, w)) {
         pt_finding found = pt_find_report(look, num, row);
         w->unread = found == PT_FAILED;
-        w->judged = found == PT_ABSENT;
-        if (found == PT_FOUND) put_whole(&l, row);
+        w->judged = found == PT_ABSENT || strcmp(row->about, w->person.id) == 0;
+        if (found == PT_FOUND && !w->judged) put_whole(&l, row);
         list_end(&l);
     }
     free(row);

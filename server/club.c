@@ -168,6 +168,13 @@ const pt_measure_row *club_holds_address(const club *c, const char *peer, int64_
     return NULL;
 }
 
+const pt_measure_row *club_ban_of(const club *c, const char *person, const char *peer) {
+    int role = club_role(c, person);
+    if (role >= CLUB_HOST) return NULL;
+    const pt_measure_row *m = club_holds(c, PT_BAN, person, "", wall_ms());
+    return m || role ? m : club_holds_address(c, peer, wall_ms());
+}
+
 uint64_t club_print(const club *c) {
     uint64_t print = (uint64_t)c->measures;
     for (int i = 0; i < c->measures; i++) {

@@ -26,6 +26,10 @@ const pt_measure_row *club_holds(const club *c, pt_measure_kind kind, const char
                                  const char *table, int64_t now);
 /* The measure against this address, or NULL. */
 const pt_measure_row *club_holds_address(const club *c, const char *peer, int64_t now);
+/* The measure that keeps this person out who comes from there, or NULL. Somebody who looks
+ * after the club cannot be shut out by a range of addresses: it would be too easy to shut out
+ * oneself. */
+const pt_measure_row *club_ban_of(const club *c, const char *person, const char *peer);
 /* Differs when other measures are in force. */
 uint64_t club_print(const club *c);
 void club_each_measure(const club *c, int64_t now,

@@ -1,6 +1,7 @@
 /* WebSocket messages: strict JSON in, one object a message (docs/protocol.md). */
 /* SPDX-License-Identifier: MIT */
 #include "server/bell.h"
+#include "server/club.h"
 #include "server/fair.h"
 #include "server/message.h"
 #include "server/node.h"
@@ -68,6 +69,18 @@ void conn_drained(void *who, net_id id) {
         tables_show_again(w);
 }
 
+/* The ticket may be older than the ban. */
+static bool kept_out(server *sv, const conn *c, const asker *from, const char *person) {
+    char date[CLUB_DATE];
+    const pt_measure_row *ban = club_ban_of(people_club(sv->people), person, c->peer);
+    if (!ban) return false;
+    club_date(ban->until, date);
+    reply_refused(sv, from, "banned",
+                  date[0] ? sv_say_banned_until(date, ban->words) : sv_say_banned(ban->words));
+    net_shut(sv->net, c->id, 1008, "banned");
+    return true;
+}
+
 /* The ticket is good for this person; or NULL: it is not. */
 static void welcome(server *sv, const asker *from, const identity *known) {
     conn *c = net_get(sv->net, from->id);
@@ -78,6 +91,7 @@ static void welcome(server *sv, const asker *from, const identity *known) {
         return;
     }
     const identity who = *known;
+    if (kept_out(sv, c, from, who.person.id)) return;
     memcpy(c->person, who.person.id, sizeof c->person);
     memcpy(c->name, who.person.name, sizeof c->name);
     memcpy(c->token, who.token, sizeof c->token);

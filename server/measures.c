@@ -118,21 +118,6 @@ static bool keeps_quiet(hosted *h, const request *r, const club *c) {
     return true;
 }
 
-/* Whoever bears that name later did not say it. */
-static void note_speaker(hosted *h, const request *r) {
-    spoken *s = &h->spoken[h->spoke++ % SPOKEN];
-    s->text = id_hash(r->text);
-    pt_copy(s->person, sizeof s->person, r->person);
-}
-
-const char *measures_speaker(const hosted *h, const char *text) {
-    for (unsigned i = 0; h && i < SPOKEN && i < h->spoke; i++) {
-        const spoken *s = &h->spoken[(h->spoke - 1 - i) % SPOKEN];
-        if (s->text == id_hash(text)) return s->person;
-    }
-    return NULL;
-}
-
 bool measures_keep_away(hosted *h, const request *r) {
     const club *c = people_club(h->server->people);
     if (!r->from.id || r->kind == ASK_UNWATCH || r->kind == ASK_MEASURE) return false;
@@ -140,10 +125,7 @@ bool measures_keep_away(hosted *h, const request *r) {
         reply_refused(h->server, &r->from, "removed", sv_say_removed());
         return true;
     }
-    if (r->kind != PT_ASK_CHAT) return false;
-    if (keeps_quiet(h, r, c)) return true;
-    if (r->seat < 0) note_speaker(h, r);
-    return false;
+    return r->kind == PT_ASK_CHAT && keeps_quiet(h, r, c);
 }
 
 /* --- by whoever made the table --- */

@@ -28,7 +28,5 @@ bool measures_keep_away(hosted *h, const request *r);
 /* Somebody who looks on, by id or name; NULL: there is nobody like that here. */
 const conn *measures_looker_on(const hosted *h, const char *whom);
 bool measures_sits(const hosted *h, const char *person);
-/* Who looked on and said this last; NULL: it is not known any more. */
-const char *measures_speaker(const hosted *h, const char *text);
 /* ASK_MEASURE: whoever made the table removes or mutes somebody who looks on. */
 void measures_ask(hosted *h, const request *r);

@@ -3,6 +3,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/measures.h"
 #include "server/words.h"
+#include "store/fair.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +75,14 @@ static void take_event(void *who, uint32_t number, int64_t at, const char *body,
     x->bad = copy.cut || !pt_table_read(&x->table, at, text, NULL);
 }
 
+/* The log has only the name of whoever looked on, or spoke for a team. */
+static void take_speaker(void *who, const char *person, uint32_t number) {
+    reporting *x = who;
+    for (int i = 0; i < x->count; i++)
+        if (x->line[i].number == number)
+            pt_copy(x->line[i].person, sizeof x->line[i].person, person);
+}
+
 static void put_lines(reporting *x, pt_json *j) {
     pt_key_open(j, "lines", '[');
     for (int i = 0; i < x->count; i++) {
@@ -83,6 +92,7 @@ static void put_lines(reporting *x, pt_json *j) {
         pt_open(j, '{');
         pt_key_int(j, "n", l->number);
         pt_key_int(j, "at", l->at);
+        pt_key_str(j, "person", l->person); /* these three stand so: pt_drop_evidence */
         pt_key_str(j, "name", l->name);
         pt_key_str(j, "text", l->text);
         pt_key_bool(j, "about", about);
@@ -141,6 +151,7 @@ static void read_evidence(pt_look *look, void *job) {
         x->absent = found == PT_ABSENT;
         if (found == PT_FOUND) {
             x->unread |= pt_each_event(look, table.num, 0, take_event, x) < 0;
+            x->unread |= pt_each_spoken(look, table.num, take_speaker, x) < 0;
             x->unread |= x->bad && !x->table.game;
             x->absent = !pt_table_may_see(&x->table, x->web->person.id, x->key);
         }
@@ -158,12 +169,13 @@ static void reporting_free(reporting *x) {
     free(x);
 }
 
-/* Those who look after the club and are here see it at once. */
-static void tell_moderators(server *sv) {
+/* Those who look after the club and are here see it at once, unless it is about them. */
+static void tell_moderators(server *sv, const pt_report_row *row) {
     PT_TEXT(out, 60);
     pt_puts(&out, "{\"t\":\"notice\",\"kind\":\"report\"}");
     for (const conn *c = sv->conns; c; c = c->next)
-        if (club_role(people_club(sv->people), c->person)) conn_send(sv, c->id, &out);
+        if (club_role(people_club(sv->people), c->person) && strcmp(c->person, row->about) != 0)
+            conn_send(sv, c->id, &out);
 }
 
 static void reported(void *who, uint64_t tag, pt_outcome outcome) {
@@ -172,7 +184,7 @@ static void reported(void *who, uint64_t tag, pt_outcome outcome) {
     (void)tag;
     pt_puts(&out, "{}");
     if (outcome == PT_WRITTEN) {
-        tell_moderators(x->web->server);
+        tell_moderators(x->web->server, &x->row);
         web_send(x->web, 201, &out);
     } else if (outcome == PT_CLASHES) {
         web_fail(x->web, 429, "too-many", sv_say_many_reports());
@@ -182,12 +194,9 @@ static void reported(void *who, uint64_t tag, pt_outcome outcome) {
     reporting_free(x);
 }
 
-/* A spectator's line has a name only, and another may bear it by now: only who said it counts.
- * A name that is reported is that of whoever is here under it. */
+/* A name that is reported is that of whoever is here under it. A line is not: another may bear
+ * that name by now. */
 static void find_here(reporting *x) {
-    const char *speaker = measures_speaker(tables_find(x->web->server, x->row.place), x->said);
-    if (x->row.kind == PT_ABOUT_CHAT && !x->row.about[0] && speaker)
-        pt_copy(x->row.about, sizeof x->row.about, speaker);
     if (x->row.kind == PT_ABOUT_CHAT) return;
     for (const conn *c = x->web->server->conns; c && !x->row.about[0]; c = c->next)
         if (x->called[0] && strcmp(c->name, x->called) == 0)

@@ -137,13 +137,6 @@ typedef struct shown {
     uint32_t number; /* of the last event then */
 } shown;
 
-/* A line of talk of somebody who looks on: the table's log has their name only. */
-enum { SPOKEN = 16 };
-typedef struct spoken {
-    uint64_t text; /* its hash */
-    char person[PT_ID];
-} spoken;
-
 struct hosted {
     pt_table table; /* without a game while it is loading, or if there is none */
     server *server;
@@ -178,8 +171,6 @@ struct hosted {
     shown shown[PT_EYES];
     uint8_t uncounted; /* why its game does not count (fair_why), as watchers have been told */
     bool fair_told;
-    spoken spoken[SPOKEN];   /* the last ones */
-    unsigned spoke;          /* how many there were */
     struct own *own;         /* what people keep for themselves here; NULL: nothing */
     struct node_table *node; /* among several nodes (node.h); NULL: alone */
 };

@@ -175,15 +175,6 @@ static void note_use(const web *w) {
     pt_store_commit(w->server->store, b, NULL, NULL, 0);
 }
 
-/* Somebody who looks after the club cannot be shut out by a range of addresses: it would be
- * too easy to shut out oneself. */
-static const pt_measure_row *ban_of(const web *w) {
-    const club *c = people_club(w->server->people);
-    if (w->role >= CLUB_HOST) return NULL;
-    const pt_measure_row *m = club_holds(c, PT_BAN, w->person.id, "", wall_ms());
-    return m || w->role ? m : club_holds_address(c, w->peer, wall_ms());
-}
-
 void web_fail_banned(web *w, const pt_measure_row *m) {
     char date[CLUB_DATE];
     club_date(m->until, date);
@@ -193,8 +184,10 @@ void web_fail_banned(web *w, const pt_measure_row *m) {
 
 /* Answers whoever may not ask for this; true then. */
 static bool kept_out(web *w) {
-    w->role = (uint8_t)club_role(people_club(w->server->people), w->person.id);
-    const pt_measure_row *ban = w->known && !w->pardoned ? ban_of(w) : NULL;
+    const club *c = people_club(w->server->people);
+    w->role = (uint8_t)club_role(c, w->person.id);
+    const pt_measure_row *ban =
+        w->known && !w->pardoned ? club_ban_of(c, w->person.id, w->peer) : NULL;
     if (ban)
         web_fail_banned(w, ban);
     else if (w->known && w->role < w->needs)

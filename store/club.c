@@ -235,13 +235,15 @@ static void take_report(pt_query *s, pt_report_row *r) {
     pt_take_text(s, 12, r->about_name, sizeof r->about_name);
 }
 
-int pt_each_report(pt_look *l, int state, int64_t before, int limit, pt_report_taker *take,
-                   void *who) {
-    pt_query *s = pt_statement(l, REPORTS "state = ?1 AND num < ?3 ORDER BY num DESC LIMIT ?2");
+int pt_each_report(pt_look *l, int state, int64_t before, int limit, const char *reader,
+                   pt_report_taker *take, void *who) {
+    pt_query *s = pt_statement(l, REPORTS "state = ?1 AND num < ?3 AND about <> ?4"
+                                          " ORDER BY num DESC LIMIT ?2");
     if (!s) return -1;
     pt_bind_int(s, 1, state);
     pt_bind_int(s, 2, limit);
     pt_bind_int(s, 3, before > 0 ? before : INT64_MAX);
+    pt_bind_text(s, 4, reader);
     int n = 0;
     pt_finding more;
     for (pt_report_row row; (more = pt_step(l, s)) == PT_FOUND; n++) {

@@ -88,9 +88,9 @@ typedef void pt_report_taker(void *who, const pt_report_row *row);
 void pt_batch_report(pt_batch *b, const pt_report_row *row);
 /* The batch clashes if it is not open. */
 void pt_batch_close_report(pt_batch *b, int64_t num, const char *verdict);
-/* The last ones first, below `before` (0: from the last). */
-int pt_each_report(pt_look *l, int state, int64_t before, int limit, pt_report_taker *take,
-                   void *who);
+/* The last ones first, below `before` (0: from the last), but for those about the reader. */
+int pt_each_report(pt_look *l, int state, int64_t before, int limit, const char *reader,
+                   pt_report_taker *take, void *who);
 pt_finding pt_find_report(pt_look *l, int64_t num, pt_report_row *out);
 /* Open ones of this person; about this person; -1 if they cannot be read. */
 int pt_count_reports_of(pt_look *l, const char *person);

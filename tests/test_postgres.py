@@ -401,7 +401,7 @@ def suites(p, program):
     """They run beside each other. Under the sanitizers the long ones are left out: what they add is not PostgreSQL's."""
     scripts = [("test_crash.py", "--kills", "4")]
     if "ASAN_OPTIONS" not in os.environ:
-        scripts += [("test_server.py", *chosen()), ("test_people.py",), ("test_names.py",), ("test_friends.py",), ("test_moderation.py",), ("test_club_limits.py",), ("test_reports.py",), ("test_forgotten.py",), ("test_unwatched.py",), ("test_tournaments.py",), ("test_studies.py",), *PARTS]
+        scripts += [("test_server.py", *chosen()), ("test_people.py",), ("test_names.py",), ("test_friends.py",), ("test_moderation.py",), ("test_club_limits.py",), ("test_reports.py",), ("test_evidence.py",), ("test_forgotten.py",), ("test_unwatched.py",), ("test_tournaments.py",), ("test_studies.py",), *PARTS]
     commands = [(s[0], [sys.executable, os.path.join(HERE, s[0]), program, *s[1:]]) for s in scripts]
     store = os.path.join(os.path.dirname(program), "tests", "test_store")
     if os.path.exists(store):
