@@ -97,22 +97,29 @@ static void friends_read(void *job) {
     } else if (v->there == PT_ABSENT) {
         refuse(v, 404, "no-table", sv_say_no_invitation_table());
     } else {
-        pt_put(&out, "{\"here\":%s}", tell(v) ? "true" : "false");
+        bool here = tell(v) > 0;
+        /* Only friends learn who is here. */
+        pt_puts(&out, v->friends != PT_FOUND ? "{}"
+                      : here                 ? "{\"here\":true}"
+                                             : "{\"here\":false}");
         ring(v);
         http_reply(v->server, v->from.id, 200, "application/json", out.at, out.used);
     }
     free(v);
 }
 
-static void begin(server *sv, const request *r, const char *table) {
+static void begin(hosted *h, const request *r) {
+    server *sv = h->server;
+    const pt_table_core *c = &h->table.core;
     invitation *v = calloc(1, sizeof *v);
     if (v) {
         *v = (invitation){.server = sv, .from = r->from, .seat = r->seat};
         memcpy(v->by, r->person, sizeof v->by);
         memcpy(v->name, r->name, sizeof v->name);
         pt_copy(v->person, sizeof v->person, r->text);
-        pt_copy(v->table, sizeof v->table, table);
-        memcpy(v->key, r->key, sizeof v->key);
+        pt_copy(v->table, sizeof v->table, c->id);
+        /* The table's own, and nothing else that somebody would have them read. */
+        if (strcmp(c->key, r->key) == 0) memcpy(v->key, r->key, sizeof v->key);
     }
     if (v && pt_store_read(sv->store, read_friends, friends_read, v)) return;
     http_refused(sv, &r->from, 503, "memory", sv_say_no_memory());
@@ -132,7 +139,7 @@ void invitations_to_table(hosted *h, const request *r) {
     if (!pt_table_may_see(&h->table, r->person, r->key))
         http_refused(sv, &r->from, 404, "no-table", sv_say_no_invitation_table());
     else if (r->seat < 0)
-        begin(sv, r, c->id);
+        begin(h, r);
     else if (strcmp(c->owner, r->person) != 0 && !measures_sits(h, r->person))
         http_refused(sv, &r->from, 403, "not-your-table", sv_say_not_your_table());
     else if (r->seat >= c->seats)
@@ -140,7 +147,7 @@ void invitations_to_table(hosted *h, const request *r) {
     else if (!is_free(c, r->seat))
         http_refused(sv, &r->from, 409, "not-free", sv_say_seat_not_free());
     else
-        begin(sv, r, c->id);
+        begin(h, r);
 }
 
 /* So that nothing else gets into anybody's page. */

@@ -247,9 +247,10 @@ def a_friend_is_invited_at_once_and_nobody_else(s):
         return said["here"] if status == 200 else said["code"]
     assert invite(a, b) is False
     one = enter(s.base, b)
-    assert invite(a, b, key="k123") is True
+    assert invite(a, b, key="read-this-you-fool") is True
     told = one.until(t="notice")
-    assert (told["kind"], told["by"], told["at"], told["title"], told["key"]) == ("invite", "Inviter", table, "Mykerinos", "k123"), told
+    assert (told["kind"], told["by"], told["at"], told["title"]) == ("invite", "Inviter", table, "Mykerinos"), told
+    assert "key" not in told, "only the table's own, not what somebody would have them read"
     assert invite(a, c) == "not-friends" and invite(c, b) == "not-friends"
     for wrong in ("", "t/../x", "<b>", "x" * 60, 7):
         assert http(s.base, "/api/invitations", {"person": person_of(s, b), "table": wrong}, a)[0] == 400, wrong
@@ -258,6 +259,20 @@ def a_friend_is_invited_at_once_and_nobody_else(s):
     while (last := invite(a, c)) == "not-friends":
         pass
     assert last == "too-fast"
+
+
+@test
+def a_stranger_who_may_invite_does_not_learn_who_is_here(s):
+    """Only friends see whether one is here (docs/privacy.md)."""
+    a, b = account(s, "Inviting Stranger"), account(s, "Lets All Invite")
+    assert http(s.base, "/api/page", {"invited": "all"}, b)[0] == 200
+    table = make(s, a, "mykerinos", ["me", ""], start=False)
+    invitation = {"person": person_of(s, b), "table": table}
+    away = http(s.base, "/api/invitations", invitation, a)
+    one = enter(s.base, b)
+    here = http(s.base, "/api/invitations", invitation, a)
+    assert away == here == (200, {}), (away, here)
+    assert one.until(t="notice")["at"] == table, "they hear of it all the same"
 
 
 @test
@@ -290,7 +305,10 @@ def a_friend_is_invited_to_a_seat(s):
     assert seats_of(friend, table) == ["Seats Others", None, "Is Seated", None]
     assert ask(friend, t="leave", table=table, seat=2)["t"] == "ok"
     assert http(s.base, "/api/invitations", {"person": person_of(s, b), "table": table, "seat": 3, "key": "k123"}, a)[0] == 200
-    assert friend.until(t="bell", kind="invite")["link"] == f"/table/{table}#key=k123&seat=3"
+    assert friend.until(t="bell", kind="invite")["link"] == f"/table/{table}#seat=3"
+    made = http(s.base, "/api/tables", {"game": "myriath", "seats": ["me", ""], "players": 2, "access": "link"}, a)[1]
+    assert http(s.base, "/api/invitations", {"person": person_of(s, b), "table": made["table"], "seat": 1, "key": made["key"]}, a)[0] == 200
+    assert friend.until(t="bell", kind="invite")["link"] == f"/table/{made['table']}#key={made['key']}&seat=1"
     assert ask(enter(s.base, c), t="sit", table=table, seat=3, entropy="00ff")["t"] == "ok"
     no = ask(friend, t="sit", table=table, seat=3, entropy="00ff")
     assert (no["code"], no["words"]) == ("cannot-sit", "somebody sits there"), no

@@ -103,13 +103,14 @@ def an_invitation_waits_for_whoever_is_away(s, p):
     a, b = account(s, "Inviter"), account(s, "Invitee")
     friends(s, a, b, ("Inviter", "Invitee"))
     subscribe(s, b, device, "fr-CH, en;q=0.5")
-    table = make(s, a, GAME, ["me", ""], start=False)
-    status, said = http(s.base, "/api/invitations", {"person": me(s, b), "table": table, "key": "abc"}, a)
+    made = http(s.base, "/api/tables", {"game": GAME, "players": 2, "seats": ["me", ""], "access": "link"}, a)[1]
+    table, key = made["table"], made["key"]
+    status, said = http(s.base, "/api/invitations", {"person": me(s, b), "table": table, "key": key}, a)
     assert status == 200 and said == {"here": False}, said
     assert until(lambda: device.got()), p.faults
     got = device.got()[0]
     assert got["kind"] == "invite" and got["title"] == "Inviter vous invite" and got["lang"] == "fr", got
-    assert got["link"] == f"/table/{table}#key=abc" and got["text"] == "Une place vous attend à une table de Mykerinos.", got
+    assert got["link"] == f"/table/{table}#key={key}" and got["text"] == "Une place vous attend à une table de Mykerinos.", got
     said = bell(s, b)["notices"][0]
     assert said["title"] == "Inviter invites you" and said["text"] == "A seat at a table of Mykerinos is waiting for you.", said
     assert not bell(s, a)["notices"]

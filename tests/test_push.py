@@ -8,8 +8,9 @@ import threading
 import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+from at_table import make  # noqa: E402
 from client import http  # noqa: E402
-from noticing import account, bell, friends, login, me, place, run_all, subscribe, until  # noqa: E402
+from noticing import GAME, account, bell, friends, login, me, place, run_all, subscribe, until  # noqa: E402
 from push_service import Device, Service, encoded  # noqa: E402
 from serving import Server  # noqa: E402
 
@@ -97,14 +98,15 @@ def a_newer_turn_replaces_the_older_one_that_waits(s, p):
     friends(s, a, b, ("Newer A", "Newer B"))
     subscribe(s, b, device)
     p.answers[device.path] = (503, {"Retry-After": "3"})
-    for i in range(3):
-        http(s.base, "/api/invitations", {"person": me(s, b), "table": place(s, "n1"), "key": f"k{i}"}, a)
-        assert until(lambda i=i: bell(s, b)["notices"] and bell(s, b)["notices"][0]["link"].endswith(f"k{i}"))
+    table = make(s, a, GAME, ["me", "", ""], start=False)
+    for more, end in (({}, table), ({"seat": 1}, "#seat=1"), ({"seat": 2}, "#seat=2")):
+        http(s.base, "/api/invitations", {"person": me(s, b), "table": table, **more}, a)
+        assert until(lambda end=end: bell(s, b)["notices"] and bell(s, b)["notices"][0]["link"].endswith(end))
     del p.answers[device.path]
     assert until(lambda: device.got())
     time.sleep(0.5)
-    assert [m["link"] for m in device.got()] == [f"/table/{place(s, 'n1')}#key=k2"], device.got()
-    assert s.ask("SELECT count(*) FROM push_calls WHERE topic = 'invite:" + place(s, "n1") + "'") == [[0]]
+    assert [m["link"] for m in device.got()] == [f"/table/{table}#seat=2"], device.got()
+    assert s.ask(f"SELECT count(*) FROM push_calls WHERE topic = 'invite:{table}'") == [[0]]
 
 
 @test

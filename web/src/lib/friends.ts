@@ -26,7 +26,7 @@ export const friends = (): Promise<Friends> => api('friends', undefined, net.tok
 export const befriend = (who: { name: string } | { person: string }): Promise<unknown> => api('friends', who, net.token);
 /** Tells a friend of a table, or of a free seat of it, at once; false: they are not here. */
 export const invite = (person: string, table: string, key?: string, seat?: number): Promise<boolean> =>
-  api<{ here: boolean }>('invitations', { person, table, ...(key ? { key } : {}), ...(seat === undefined ? {} : { seat }) }, net.token).then((got) => got.here);
+  api<{ here?: boolean }>('invitations', { person, table, ...(key ? { key } : {}), ...(seat === undefined ? {} : { seat }) }, net.token).then((got) => got.here !== false);
 export const unfriend = (person: string): Promise<unknown> => api(`friends/${person}`, undefined, net.token, 'DELETE');
 export const block = (person: string): Promise<unknown> => api('blocks', { person }, net.token);
 export const unblock = (person: string): Promise<unknown> => api(`blocks/${person}`, undefined, net.token, 'DELETE');
