@@ -230,7 +230,7 @@ def reports_have_an_end_also_if_they_come_at_once(s):
 
 @test
 def a_line_is_not_blamed_on_whoever_bears_the_name_later(s):
-    """The log of a table has a spectator's name only."""
+    """The log of a table has a spectator's name only, the store knows who spoke."""
     loud, maker, heir = guest(s, "Brando"), account(s, "Hears It"), account(s, "Innocent Heir")
     table = make(s, maker, "mykerinos", ["me", ""], start=False)
     c = enter(s.base, loud)
@@ -243,7 +243,7 @@ def a_line_is_not_blamed_on_whoever_bears_the_name_later(s):
     assert admin(s, "reports")[1]["reports"][0]["about"]["person"] == person_of(s, loud)
     s.restart()
     assert http(s.base, "/api/reports", {**body, "text": "and more"}, maker)[0] == 201
-    assert admin(s, "reports")[1]["reports"][0]["about"]["person"] == "", "not known any more: nobody"
+    assert admin(s, "reports")[1]["reports"][0]["about"]["person"] == person_of(s, loud), "the store knows who spoke"
 
 
 @test
