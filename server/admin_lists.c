@@ -104,7 +104,7 @@ static void put_notice(void *who, const pt_measure_row *row) {
     listing *l = who;
     pt_json *j = &l->json;
     char words[PT_REASON];
-    if (is_full(l) || row->ended) return;
+    if (is_full(l)) return;
     club_words(row, l->web->from.language, words);
     pt_open(j, '{');
     pt_key_int(j, "notice", row->num);
@@ -121,7 +121,7 @@ static void read_notices(pt_look *look, void *job) {
     web *w = job;
     if (!list_begin(&l, look, w)) return;
     pt_key_open(&l.json, "notices", '[');
-    w->unread = pt_each_measure_of(look, w->person.id, PAST, put_notice, &l) < 0;
+    w->unread = pt_each_notice_of(look, w->person.id, PAST, put_notice, &l) < 0;
     pt_close(&l.json, ']');
     list_end(&l);
 }

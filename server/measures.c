@@ -151,10 +151,14 @@ static void renewed(void *who, bool good) { answer(who, good); }
 static void written(void *who, uint64_t tag, pt_outcome outcome) {
     measuring *x = who;
     (void)tag;
-    if (outcome == PT_WRITTEN)
+    if (outcome == PT_WRITTEN) {
         club_renew(x->server, renewed, x);
-    else
+    } else if (outcome == PT_CLASHES) { /* it is in force: nothing changes, nobody is told */
+        http_reply(x->server, x->from.id, 200, "application/json", "{}", 2);
+        free(x);
+    } else {
         answer(x, false);
+    }
 }
 
 const conn *measures_looker_on(const hosted *h, const char *whom) {
@@ -187,7 +191,7 @@ static void begin(hosted *h, const request *r, const char *whom, int language) {
     PT_TEXT_IN(words, PT_REASON, language);
     pt_say(&words, r->yes ? sv_say_by_maker_muted() : sv_say_by_maker_removed());
     pt_copy(x->row.words, sizeof x->row.words, words.at);
-    pt_batch_measure(b, &x->row);
+    pt_batch_measure_once(b, &x->row);
     audit_add(b, r->person, r->yes ? "table-mute" : "table-remove", whom, h->table.core.id);
     pt_store_commit(h->server->store, b, written, x, 0);
 }
@@ -224,6 +228,14 @@ void measures_ask(hosted *h, const request *r) {
         judge(h, r, whom ? whom->person : NULL, whom ? whom->language : PT_ENGLISH);
 }
 
+/* So many together, then one every ten seconds; whom they are about hears of each. */
+static bool maker_may(const web *w) {
+    enum { TOGETHER = 20, SLOWER = 100 };
+    PT_TEXT(who, PT_ID + 9);
+    pt_put(&who, "measure %s", w->person.id);
+    return limit_take(w->server, who.at, w->server->config.rate / SLOWER, TOGETHER);
+}
+
 void measures_at_table(web *w) {
     request r = {.kind = ASK_MEASURE, .from = w->from, .seat = -1, .at = -1};
     if (!web_body(w)) return;
@@ -235,6 +247,10 @@ void measures_at_table(web *w) {
                 strlen(table) < PT_ID && whom && whom[0] && strlen(whom) < PT_LABEL;
     if (!good) {
         web_fail(w, 400, "malformed", sv_say_measure_form());
+        return;
+    }
+    if (!maker_may(w)) {
+        web_fail(w, 429, "too-fast", sv_say_too_fast());
         return;
     }
     memcpy(r.person, w->person.id, sizeof r.person);

@@ -439,7 +439,7 @@ void abandoned_tidy(server *sv, int64_t now); /* abandoned.c: tables that nobody
 /* --- erase.c: deleted people in the games they played --- */
 void erase_tidy(server *sv, int64_t now);
 void erase_over(const hosted *h); /* erase_over.c: at once where one of them played */
-#define FORMER "former player"    /* what they are called; the page says it in every language */
+#define FORMER PT_FORMER          /* what they are called; the page says it in every language */
 
 /* --- tournament_erase.c: the same in a tournament that is over --- */
 void tour_erase(server *sv, const char *person, const char *id);

@@ -78,14 +78,7 @@ int pt_each_named(pt_look *l, const char *text, int limit, pt_role_taker *take, 
 
 /* --- measures --- */
 
-static bool write_measure(pt_look *l, const void *job, pt_batch *more) {
-    const pt_measure_row *r = job;
-    pt_query *s = pt_statement(
-        l, "INSERT INTO measures(num, kind, target, place, at, until, ended, maker, words)"
-           " SELECT coalesce(max(num), 0) + 1, CAST(?1 AS BIGINT), ?2, ?3, CAST(?4 AS BIGINT),"
-           " CAST(?5 AS BIGINT), 0, ?6, ?7 FROM measures");
-    (void)more;
-    if (!s) return false;
+static void bind_measure(pt_query *s, const pt_measure_row *r) {
     pt_bind_int(s, 1, r->kind);
     pt_bind_text(s, 2, r->target);
     pt_bind_text(s, 3, r->place);
@@ -93,7 +86,35 @@ static bool write_measure(pt_look *l, const void *job, pt_batch *more) {
     pt_bind_int(s, 5, r->until);
     pt_bind_text(s, 6, r->maker);
     pt_bind_text(s, 7, r->words);
+}
+
+static bool write_measure(pt_look *l, const void *job, pt_batch *more) {
+    pt_query *s = pt_statement(
+        l, "INSERT INTO measures(num, kind, target, place, at, until, ended, maker, words)"
+           " SELECT coalesce(max(num), 0) + 1, CAST(?1 AS BIGINT), ?2, ?3, CAST(?4 AS BIGINT),"
+           " CAST(?5 AS BIGINT), 0, ?6, ?7 FROM measures");
+    (void)more;
+    if (!s) return false;
+    bind_measure(s, job);
     return pt_run(l, s);
+}
+
+/* Of several who ask for the same at once, one is first. */
+static bool write_measure_once(pt_look *l, const void *job, pt_batch *more) {
+    pt_query *s = pt_statement(
+        l, "INSERT INTO measures(num, kind, target, place, at, until, ended, maker, words)"
+           " SELECT (SELECT coalesce(max(num), 0) + 1 FROM measures), CAST(?1 AS BIGINT), ?2,"
+           " ?3, CAST(?4 AS BIGINT), CAST(?5 AS BIGINT), 0, ?6, ?7 WHERE NOT EXISTS (SELECT 1"
+           " FROM measures WHERE kind = CAST(?1 AS BIGINT) AND target = ?2 AND place = ?3 AND"
+           " until = 0 AND ended = 0)");
+    (void)more;
+    if (!s) return false;
+    bind_measure(s, job);
+    return pt_run_changing(l, s);
+}
+
+void pt_batch_measure_once(pt_batch *b, const pt_measure_row *row) {
+    pt_batch_work(b, write_measure_once, row, sizeof *row);
 }
 
 void pt_batch_measure(pt_batch *b, const pt_measure_row *row) {
@@ -152,6 +173,20 @@ int pt_each_in_force(pt_look *l, int64_t now, pt_measure_taker *take, void *who)
 int pt_each_measure_of(pt_look *l, const char *target, int limit, pt_measure_taker *take,
                        void *who) {
     pt_query *s = pt_statement(l, MEASURES "target = ?1 ORDER BY num DESC LIMIT ?2");
+    if (s) pt_bind_text(s, 1, target);
+    if (s) pt_bind_int(s, 2, limit);
+    return each_measure(l, s, take, who);
+}
+
+#define LAST_OF(where)                                                                         \
+    "num IN (SELECT num FROM measures WHERE target = ?1 AND ended = 0 AND " where              \
+    " ORDER BY num DESC LIMIT ?2)"
+
+/* However many tables somebody is muted at, what the club has decided is among them. */
+int pt_each_notice_of(pt_look *l, const char *target, int limit, pt_measure_taker *take,
+                      void *who) {
+    pt_query *s = pt_statement(l, MEASURES "(" LAST_OF("place = ''") " OR " LAST_OF(
+                                      "place <> ''") ") ORDER BY num DESC");
     if (s) pt_bind_text(s, 1, target);
     if (s) pt_bind_int(s, 2, limit);
     return each_measure(l, s, take, who);

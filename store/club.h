@@ -49,6 +49,8 @@ typedef struct pt_measure_row {
 typedef void pt_measure_taker(void *who, const pt_measure_row *row);
 
 void pt_batch_measure(pt_batch *b, const pt_measure_row *row); /* it gets its number */
+/* One without an end, at a table; the batch clashes if such a one is in force there. */
+void pt_batch_measure_once(pt_batch *b, const pt_measure_row *row);
 /* The batch clashes if there is none, or if it was lifted before. */
 void pt_batch_lift(pt_batch *b, int64_t num, int64_t at);
 /* Those in force, the last ones first; all of a person (NULL: of everybody), in force or not.
@@ -56,6 +58,9 @@ void pt_batch_lift(pt_batch *b, int64_t num, int64_t at);
 int pt_each_in_force(pt_look *l, int64_t now, pt_measure_taker *take, void *who);
 int pt_each_measure_of(pt_look *l, const char *target, int limit, pt_measure_taker *take,
                        void *who);
+/* Those that were not lifted: so many of the club's, and so many of tables, the last first. */
+int pt_each_notice_of(pt_look *l, const char *target, int limit, pt_measure_taker *take,
+                      void *who);
 pt_finding pt_find_measure(pt_look *l, int64_t num, pt_measure_row *out);
 
 /* --- reports --- */
@@ -92,6 +97,8 @@ void pt_batch_close_report(pt_batch *b, int64_t num, const char *verdict);
 int pt_each_report(pt_look *l, int state, int64_t before, int limit, const char *reader,
                    pt_report_taker *take, void *who);
 pt_finding pt_find_report(pt_look *l, int64_t num, pt_report_row *out);
+/* What a person said there is not theirs any more; a part of pt_batch_drop_account. */
+bool pt_drop_evidence(pt_look *l, const char *person);
 /* Open ones of this person; about this person; -1 if they cannot be read. */
 int pt_count_reports_of(pt_look *l, const char *person);
 int pt_count_reports_about(pt_look *l, const char *person);

@@ -2,6 +2,7 @@
  * writing thread in its batch's transaction. */
 /* SPDX-License-Identifier: MIT */
 #include "store/people.h"
+#include "store/club.h"
 #include "store/fair.h"
 #include "store/sql.h"
 #include <string.h>
@@ -145,7 +146,7 @@ static bool drop_all(pt_look *l, const void *job, pt_batch *more) {
            run_with(l, "DELETE FROM faces WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM badges WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM roles WHERE person = ?1", job, NULL) &&
-           pt_drop_fair(l, job) &&
+           pt_drop_fair(l, job) && pt_drop_evidence(l, job) &&
            run_with(l, "UPDATE reports SET evidence = '' WHERE about = ?1", job, NULL) &&
            run_with(l, "UPDATE reports SET words = '' WHERE person = ?1", job, NULL);
 }

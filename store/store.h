@@ -119,6 +119,7 @@ void pt_batch_person(pt_batch *b, const pt_person_row *row);
 void pt_batch_token(pt_batch *b, const uint8_t hash[PT_TOKEN], const char *person, int64_t at);
 void pt_batch_drop_token(pt_batch *b, const uint8_t hash[PT_TOKEN]);
 /* A person with their tokens and ratings. Their games stay. */
+#define PT_FORMER "former player" /* who was deleted, where something of theirs stays */
 void pt_batch_drop_person(pt_batch *b, const char *person);
 void pt_batch_rating(pt_batch *b, const pt_rating_row *row);
 void pt_batch_rated(pt_batch *b, const pt_rated_row *row);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Whom a report is about and who reads it, and measures that come too late. Takes the program
+"""Whom a report is about, what of people stays in its evidence, and measures that are asked for too often or come too late. Takes the program
 and prints "N passed, M failed"."""
 # SPDX-License-Identifier: MIT
 import json
@@ -9,9 +9,11 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, guest, make, run_all  # noqa: E402
 from client import Socket, enter, http  # noqa: E402
+from serving import Server  # noqa: E402
 from test_moderation import account, admin, measure, on_the_command_line, person_of, talk, with_role  # noqa: E402
 
 tests = []
+MEASURES_TOGETHER = 20  # docs/protocol.md, "Looking after a club"
 
 
 def test(f):
@@ -49,6 +51,89 @@ def who_said_a_line_is_known_after_a_restart_and_is_erased_from_the_report(s):
     assert http(s.base, "/api/me", token=loud, method="DELETE")[0] == 200
     seen = json.dumps(admin(s, f"reports/{row['report']}")[1]["evidence"])
     assert "Loud" not in seen and "boo" not in seen, seen
+
+
+@test
+def a_bystander_who_is_deleted_leaves_no_name_and_no_line_in_evidence(s):
+    """docs/privacy.md, "Delete yourself": what others said stays."""
+    rude, teller, sits = account(s, "Rude Rufus"), account(s, "Tells All"), account(s, "Sits Beside")
+    looks, same = account(s, "Looks On"), account(s, "Same Words")
+    table = make(s, teller, "mykerinos", ["me", "", ""], start=False)
+    c = enter(s.base, sits)
+    assert ask(c, t="sit", table=table, seat=1)["t"] == "ok"
+    assert ask(enter(s.base, same), t="sit", table=table, seat=2)["t"] == "ok" and ask(enter(s.base, teller), t="start", table=table)["t"] == "ok"
+    theirs = 'my "lines" \\ are mine: "person":"'
+    assert talk(enter(s.base, looks), table, theirs) == "ok" and talk(c, table, "I sat here", seat=1) == "ok"
+    assert talk(enter(s.base, same), table, "stays said", seat=2) == "ok" and talk(enter(s.base, rude), table, "pooh") == "ok"
+    row = report(s, teller, table, "Rude Rufus", "pooh")
+    before = row["evidence"]["lines"]
+    assert [line["text"] for line in before] == [theirs, "I sat here", "stays said", "pooh"], before
+    for token in (looks, sits):
+        assert http(s.base, "/api/me", token=token, method="DELETE")[0] == 200
+    after = admin(s, f"reports/{row['report']}")[1]["evidence"]
+    assert [(line["name"], line["text"]) for line in after["lines"]] == \
+        [("former player", "..."), ("former player", "..."), ("Same Words", "stays said"), ("Rude Rufus", "pooh")], after
+    assert [line["n"] for line in after["lines"]] == [line["n"] for line in before] and after["lines"][3]["about"] is True, after
+    kept = s.ask(f"SELECT evidence FROM reports WHERE num = {row['report']}")[0][0]
+    assert "Looks" not in kept and "Sits" not in kept and "mine" not in kept, kept
+
+
+def in_force(s, name):
+    return [m["kind"] for m in admin(s, "measures")[1]["measures"] if m["about"]["name"] == name]
+
+
+@test
+def a_mute_that_is_in_force_is_neither_written_nor_told_again(s):
+    maker, eye = account(s, "Mutes Much"), account(s, "Muted Once")
+    table = make(s, maker, "mykerinos", ["me", ""], start=False)
+    c = enter(s.base, eye)
+    assert ask(c, t="watch", table=table)["t"] == "ok"
+    assert measure(s, None, "warning", name="Muted Once")[0] == 200 and c.until(t="notice")["kind"] == "warning"
+    lines = admin(s, "audit?verify=1")[1]["lines_in_all"]
+    for _ in range(10):
+        assert http(s.base, "/api/measures", {"kind": "mute", "table": table, "name": "Muted Once"}, maker) == (200, {})
+    assert admin(s, "audit?verify=1")[1]["lines_in_all"] == lines + 1 and in_force(s, "Muted Once") == ["mute"]
+    assert [n["kind"] for n in http(s.base, "/api/notices", token=eye)[1]["notices"]] == ["mute", "warning"]
+    c.send(t="ping", id="now")
+    told = []
+    while not told or told[-1].get("re") != "now":
+        told.append(c.receive())
+    assert [m["kind"] for m in told if m["t"] == "notice"] == ["mute"], told
+
+
+@test
+def a_maker_takes_few_measures_together_and_they_hide_no_warning(s):
+    """This server has the usual limits. A mute that was lifted may be said again, but not for ever."""
+    with Server(s.program, "--rate", "40") as usual:
+        maker, eye = account(usual, "Mutes And Lifts"), account(usual, "Poor Soul")
+        table = make(usual, maker, "mykerinos", ["me", ""], start=False)
+        c = enter(usual.base, eye)
+        assert ask(c, t="watch", table=table)["t"] == "ok"
+        assert measure(usual, None, "warning", name="Poor Soul")[0] == 200
+        got = []
+        while "too-fast" not in got and len(got) < 3 * MEASURES_TOGETHER:
+            status, said = http(usual.base, "/api/measures", {"kind": "mute", "table": table, "name": "Poor Soul"}, maker)
+            got.append(said.get("code", status))
+            for row in http(usual.base, f"/api/measures/{table}", token=maker)[1]["measures"]:
+                assert http(usual.base, f"/api/measures/{row['measure']}", token=maker, method="DELETE")[0] == 200
+        assert got[-1] == "too-fast" and got[:-1] == [200] * (len(got) - 1) and len(got) > MEASURES_TOGETHER, got
+        kinds = [n["kind"] for n in http(usual.base, "/api/notices", token=eye)[1]["notices"]]
+        assert "warning" in kinds, kinds
+
+
+@test
+def what_tables_makers_decide_pushes_out_nothing_of_the_clubs(s):
+    eye = account(s, "Often Muted")
+    assert measure(s, None, "warning", name="Often Muted")[0] == 200
+    c = enter(s.base, eye)
+    for i in range(22):
+        maker = guest(s, f"One Of Them {i}")
+        table = make(s, maker, "mykerinos", ["me", ""], start=False)
+        assert ask(c, t="watch", table=table)["t"] == "ok"
+        assert http(s.base, "/api/measures", {"kind": "mute", "table": table, "name": "Often Muted"}, maker)[0] == 200
+        assert ask(c, t="unwatch", table=table)["t"] == "ok"
+    kinds = [n["kind"] for n in http(s.base, "/api/notices", token=eye)[1]["notices"]]
+    assert kinds[-1] == "warning" and kinds.count("mute") == len(kinds) - 1 <= 20, kinds
 
 
 @test
