@@ -87,7 +87,7 @@ bool study_take_chapter(hosted_study *s, json_t *in, int by, pt_text *why);
 int study_number(const hosted_study *s, const web *w); /* -1: takes no part */
 int study_number_of(const hosted_study *s, const char *person);
 bool study_may_read(const hosted_study *s, const char *person);
-void study_come(hosted_study *s, web *w);
+void study_come(hosted_study *s, web *w, bool unseen); /* unseen: others do not hear of it */
 void study_tell_change(hosted_study *s); /* of the request that was just written */
 void study_tell_here(hosted_study *s);
 void study_put_here(const hosted_study *s, pt_json *j);

@@ -1,5 +1,6 @@
 /* What can be asked of a study: who may, what it does. The law decides (study/fold.c). */
 /* SPDX-License-Identifier: MIT */
+#include "server/blocks.h"
 #include "server/study.h"
 #include "server/wish.h"
 #include "server/words.h"
@@ -339,6 +340,24 @@ static void refuse_uninvited(web *w) {
              nobody ? sv_say_no_invitations() : sv_say_not_friends());
 }
 
+/* Whom its leader keeps away reads what everybody may, and takes no part. */
+static bool is_kept_away(const hosted_study *s, const web *w) {
+    return w->known && is_blocked(people_blocks(s->server->people), s->row.owner, w->person.id);
+}
+
+/* The words of this request that others will read; NULL: none. */
+static const char *words_for_others(const action *a, const web *w) {
+    static const int written[] = {PT_CELL_NAME, PT_CELL_TITLE, PT_CELL_COMMENT};
+    const char *cell = json_string_value(json_object_get(w->in, "cell"));
+    bool words = false;
+    if (a->take == add_chapter) return json_string_value(json_object_get(w->in, "chapter"));
+    for (size_t i = 0; cell && i < sizeof written / sizeof *written; i++)
+        words |= strcmp(cell, pt_study_cell_names[written[i]]) == 0;
+    if (a->take != set_cell || !words) return NULL;
+    const char *text = json_string_value(json_object_get(w->in, "text"));
+    return text && text[0] ? text : NULL; /* to take something away is no writing */
+}
+
 void study_act(hosted_study *s, web *w) {
     const char *name = strrchr(w->path, '/') + 1;
     const action *a = w->in ? action_named(name) : NULL;
@@ -349,7 +368,11 @@ void study_act(hosted_study *s, web *w) {
     } else if (!a) {
         look(s, w, name);
     } else if (!a->take) {
-        study_come(s, w);
+        study_come(s, w, is_kept_away(s, w));
+    } else if (is_kept_away(s, w) && a->take != leave) {
+        web_fail(w, 403, "read-only", sv_say_study_read_only());
+    } else if (words_for_others(a, w) && !web_may_say(w, words_for_others(a, w))) {
+        return; /* answered */
     } else if (me < 0 && !a->stranger) {
         web_fail(w, 403, "read-only", sv_say_study_read_only());
     } else if (a->take == give_role && me == 0 && has_name(w) && !w->other[0]) {

@@ -140,7 +140,10 @@ static bool in_time(web *w, double rate, double burst) {
 
 static void make(web *w) {
     if (node_send_web(w)) return;
-    if (in_time(w, 5, 60) && web_body(w)) web_read(w, read_count, count_read);
+    if (!in_time(w, 5, 60) || !web_body(w)) return;
+    if (web_may_say(w, json_string_value(json_object_get(w->in, "name"))) &&
+        web_may_say(w, json_string_value(json_object_get(w->in, "chapter"))))
+        web_read(w, read_count, count_read);
 }
 
 /* --- one of them --- */

@@ -194,14 +194,14 @@ static void tell_point(hosted_study *s, const study_here *h) {
         if (&s->here[i] != h) send_to(s, s->here[i].person, &out);
 }
 
-void study_come(hosted_study *s, web *w) {
+void study_come(hosted_study *s, web *w, bool unseen) {
     PT_TEXT(out, 64);
     study_here *h = place_of(s, w->person.id);
     if (!h) {
         web_fail(w, 503, "busy", sv_say_study_crowd(STUDY_HERE));
         return;
     }
-    bool gone = json_is_true(json_object_get(w->in, "gone"));
+    bool gone = unseen || json_is_true(json_object_get(w->in, "gone"));
     bool brief = !gone && take_here(s, h, w);
     if (gone) *h = s->here[--s->here_count];
     pt_put(&out, "{\"n\":%u}", (unsigned)s->lines);

@@ -171,6 +171,8 @@ void tour_act(tour *t, web *w) {
         tour_pair(t, w);
         return;
     }
+    const char *given = json_string_value(json_object_get(w->in, "name"));
+    if (a->host && given && !web_may_say(w, given)) return;
     if (a->take(t, w, &why)) {
         tour_commit(t, w);
         return;
@@ -256,6 +258,7 @@ static void make(web *w) {
     PT_TEXT_IN(why, 300, w->from.language);
     pt_terms m;
     if (node_send_web(w) || !web_body(w) || !may_make(w)) return;
+    if (!web_may_say(w, json_string_value(json_object_get(w->in, "name")))) return;
     json_t *play = tour_play_of(w);
     bool good = tour_take_terms(w->in, &m, &why) && tour_check_play(play, &m, &why);
     tour *t = good ? new_tour(w, &m, play, &why) : NULL;

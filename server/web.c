@@ -70,6 +70,22 @@ void web_send_person(web *w, int status, const char *token) {
     web_send(w, status, &out);
 }
 
+bool web_may_say(web *w, const char *text) {
+    const people *all = w->server->people;
+    const club *c = people_club(all);
+    const pt_measure_row *m = club_holds(c, PT_MUTE, w->person.id, "", wall_ms());
+    char date[CLUB_DATE];
+    if (m) {
+        club_date(m->until, date);
+        web_fail(w, 403, "muted",
+                 date[0] ? sv_say_muted_until(date, m->words) : sv_say_muted(m->words));
+        return false;
+    }
+    if (!text || !club_says_no(c, people_confusables(all), text)) return true;
+    web_fail(w, 409, "words", sv_say_words_refused());
+    return false;
+}
+
 bool web_body(web *w) {
     PT_TEXT(why, 160);
     w->in = json_strict(w->body, w->body_size, &why);

@@ -47,6 +47,9 @@ void web_fail(web *w, int status, const char *code, pt_said why);
 void web_fail_in_words(web *w, int status, const char *code, const pt_text *why);
 void web_send(web *w, int status, pt_text *out);
 void web_send_person(web *w, int status, const char *token); /* NULL: without one */
+/* Whether the person may write this for others; or it fails: they are muted, or it says a word
+ * that nobody may say. */
+bool web_may_say(web *w, const char *text);
 bool web_body(web *w); /* reads the body into `in`, or fails */
 /* The language of a request: the first one it accepts (Accept-Language) that we have. */
 uint8_t language_of(const net_request *r);

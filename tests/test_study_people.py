@@ -8,6 +8,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import guest, run_all  # noqa: E402
 from client import enter, http as ask  # noqa: E402
+from test_moderation import admin  # noqa: E402
 from study_client import act, editor, look, make, must, refused  # noqa: E402
 
 tests = []
@@ -113,6 +114,52 @@ def the_leader_does_not_learn_who_keeps_them_away(s):
         assert [m["study"] for m in ask(s.base, "/api/studies", token=made["token"])[1]["mine"]] == ([] if who == "Blocks" else [study])
     for by in ("friends", "nobody"):
         assert answers["Blocks", by] == answers["Does Not", by], answers
+
+
+@test
+def whom_the_leader_keeps_away_takes_no_part(s):
+    """Somebody who is blocked can neither join, invite nor write to who blocked them: they read what everybody may, and are not seen."""
+    ana = guest(s, "Ana Keeps Away")
+    study = make(s, ana)
+    theo, eve = editor(s, ana, study, "Kept Theo"), guest(s, "Kept Eve")
+    must(s, theo, study, "set", cell="comment", node=1, text="before")
+    one, two, three = (enter(s.base, token) for token in (ana, theo, eve))
+    for token in (ana, theo):
+        must(s, token, study, "here", node=1, doing="reads")
+    for token in (theo, eve):
+        assert ask(s.base, "/api/blocks", {"person": ask(s.base, "/api/me", token=token)[1]["person"]}, ana)[0] == 200
+    refused(s, eve, study, "ask", 403, "read-only")
+    refused(s, theo, study, "ask", 403, "read-only")
+    refused(s, theo, study, "set", 403, "read-only", cell="comment", node=1, text="after")
+    for token in (theo, eve):
+        must(s, token, study, "here", node=1, doing="reads", place="a5")
+    assert [h["name"] for h in look(s, study, ana)["here"]] == ["Ana Keeps Away"]
+    must(s, theo, study, "leave")
+    for c in (one, two, three):
+        c.s.close()
+
+
+@test
+def who_is_muted_writes_nothing_and_the_words_of_the_club_hold(s):
+    """A mute and the list of words hold for what is written in studies, as they do for chat (docs/hosting.md)."""
+    ana, mute = guest(s, "Ana Of Words"), guest(s, "Muted At Study")
+    study = make(s, ana)
+    assert admin(s, "settings", {"name": "words", "value": "drat"})[0] == 200
+    try:
+        for cell, node in (("comment", 1), ("title", 1), ("name", 0)):
+            refused(s, ana, study, "set", 409, "words", cell=cell, node=node, text="you d.r.a.t you")
+        refused(s, ana, study, "chapter", 409, "words", chapter="drat")
+        status, said = ask(s.base, "/api/studies", {"name": "Drat", "chapter": "One", "game": "myriath", "players": 2}, ana)
+        assert (status, said["code"]) == (409, "words"), said
+    finally:
+        assert admin(s, "settings", {"name": "words", "value": ""})[0] == 200
+    own = make(s, mute)
+    must(s, mute, own, "set", cell="comment", node=1, text="before")
+    assert admin(s, "measures", {"kind": "mute", "days": 1, "words": "insults", "person": ask(s.base, "/api/me", token=mute)[1]["person"]})[0] in (200, 201)
+    refused(s, mute, own, "set", 403, "muted", cell="comment", node=1, text="after")
+    refused(s, mute, own, "chapter", 403, "muted", chapter="Two")
+    assert ask(s.base, "/api/studies", {"name": "X", "chapter": "One", "game": "myriath", "players": 2}, mute)[1]["code"] == "muted"
+    must(s, mute, own, "set", cell="comment", node=1, text="")
 
 
 @test

@@ -9,6 +9,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import guest, run_all  # noqa: E402
 from client import enter, http as ask  # noqa: E402
+from test_moderation import admin  # noqa: E402
 from test_tournaments import QUICK, act, look, make, must, people, until  # noqa: E402
 
 tests = []
@@ -66,6 +67,25 @@ def names_that_a_host_gives_obey_the_same_rules(s):
     must(s, host, e, "rename", number=1, name="Th\u00e9o B.")
     must(s, host, e, "bot", level="random", name="Rosie Bot")
     must(s, host, e, "over")
+
+
+@test
+def a_mute_and_the_words_of_the_club_hold_for_names_that_a_host_gives(s):
+    """As they do for chat: whoever is muted writes nothing that others read."""
+    host, mute = guest(s, "Hester Of Words"), guest(s, "Muted Host")
+    e = make(s, host, format="swiss")
+    assert admin(s, "settings", {"name": "words", "value": "drat"})[0] == 200
+    try:
+        status, said = ask(s.base, "/api/tournaments", {**QUICK, "name": "A D-r-a-t Cup", "format": "swiss"}, host)
+        assert (status, said["code"]) == (409, "words"), said
+        status, said = act(s, host, e, "bot", level="random", name="Drat")
+        assert (status, said["code"]) == (409, "words"), said
+    finally:
+        assert admin(s, "settings", {"name": "words", "value": ""})[0] == 200
+    must(s, host, e, "over")
+    assert admin(s, "measures", {"kind": "mute", "days": 1, "words": "insults", "person": ask(s.base, "/api/me", token=mute)[1]["person"]})[0] in (200, 201)
+    status, said = ask(s.base, "/api/tournaments", {**QUICK, "name": "Cup", "format": "swiss"}, mute)
+    assert (status, said["code"]) == (403, "muted"), said
 
 
 @test
