@@ -137,8 +137,8 @@ def script_in_a_tournament_stays_text_in_json_and_csv(s):
 @test
 def script_in_words_of_the_club_stays_text(s):
     """A report, why somebody is warned, muted, banned, let off or given a role, and words that the chat does not take."""
-    chief, about = with_role(s, "Scripted Chief", "admin"), account(s, "Scripted About")
-    assert http(s.base, "/api/reports", {"kind": "name", "name": "Scripted Chief", "words": SCRIPT}, about)[0] == 201
+    chief, about, _ = with_role(s, "Scripted Chief", "admin"), account(s, "Scripted About"), account(s, "Scripted Other")
+    assert http(s.base, "/api/reports", {"kind": "name", "name": "Scripted Other", "words": SCRIPT}, about)[0] == 201
     report = admin(s, "reports")[1]["reports"][0]["report"]
     for what, body in (("measures", {"kind": "warning", "name": "Scripted About"}), ("measures", {"kind": "mute", "days": 1, "name": "Scripted About"}),
                        ("roles", {"name": "Scripted About", "role": "moderator"}), ("roles", {"name": "Scripted About", "role": "player"})):
