@@ -86,7 +86,7 @@ class Engine:
 
     def expand(self, states, parents, seats, actions, seed):
         """The states after these moves, who moves there (-1: it is over), and what the result is worth to seat 0."""
-        after, following = self.games.expand(*(self.array(t) for t in (states, parents.int(), seats.int(), actions.int())), seed)
+        after, following = self.games.expand(*(self.array(t) for t in (states, parents.int(), seats.int(), actions.int())), seed, check=False)
         result = self.tensor(self.games.rewards(after))[:, 0]
         return self.tensor(after).view(torch.int64), self.tensor(following).long(), result
 

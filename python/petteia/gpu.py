@@ -26,6 +26,7 @@ from .tensors import type_of
 
 __all__ = ["Games", "NoGpu"]
 _ALL_LEGAL = 2**32 - 1  # KERNEL_ALL_LEGAL
+STEPS = 4  # parts of a move: its verb and its arguments
 _PIECE, _AMOUNT = 16, 8  # bytes of a pt_piece and a pt_packed_amount
 _chips: dict[int, Cuda] = {}
 _modules: dict[tuple[int, str], Any] = {}
@@ -261,14 +262,16 @@ class Games(Owned):
 
     def choices(self, prefix: Any, step: int) -> Any:
         """uint8 [count, game.widest_step]: as VectorEnv.choices."""
-        parts, wide = self._taken(prefix, (self.count, 4), np.int32), self.game.widest_step
+        parts, wide = self._taken(prefix, (self.count, STEPS), np.int32), self.game.widest_step
+        if not 0 <= operator.index(step) < STEPS:
+            raise ValueError(f"a move has steps 0 to {STEPS - 1}")
         out = self._on.array((self.count, wide), np.uint8)
         self._run("kernel_choices", self.count, self._place(parts), c_uint32(operator.index(step)), c_uint32(wide), self._place(out))
         return out
 
     def join(self, prefix: Any) -> Any:
         """int32 [count]: as VectorEnv.join."""
-        parts, out = self._taken(prefix, (self.count, 4), np.int32), self._on.array((self.count,), np.int32)
+        parts, out = self._taken(prefix, (self.count, STEPS), np.int32), self._on.array((self.count,), np.int32)
         self._run("kernel_join", self.count, self._place(parts), self._place(out))
         self.wait()
         return out
@@ -364,12 +367,22 @@ class Games(Owned):
         self._run("kernel_reward", n, self._place(given), c_uint32(n), self._place(out))
         return out
 
-    def expand(self, states: Any, parents: Any, seats: Any, actions: Any, seed: int) -> tuple[Any, Any]:
+    def _within(self, array: Any, limit: int, what: str) -> None:
+        numbers = self._on.host(array)
+        if numbers.size and not (int(numbers.min()) >= 0 and int(numbers.max()) < limit):
+            raise ValueError(f"{what} have to be 0 to {limit - 1}")
+
+    def expand(self, states: Any, parents: Any, seats: Any, actions: Any, seed: int, check: bool = True) -> tuple[Any, Any]:
         """New states, number i from states[parents[i]] by a move of seats[i], which has to be legal, and what is drawn after it; and who moves next in each,
-        -1: nobody, it is over."""
-        given, _ = self._rows(states)
+        -1: nobody, it is over. Raises ValueError for a parent, seat or move that there is not; without `check` it does not look, which saves waiting for the
+        chip."""
+        given, states_given = self._rows(states)
         n = len(parents) if not hasattr(parents, "shape") else parents.shape[0]
         above, who, moves = (self._taken(a, (n,), t) for a, t in ((parents, np.uint32), (seats, np.int32), (actions, np.uint32)))
+        if check:
+            self._within(above, states_given, "parents")
+            self._within(who, self.players, "seats")
+            self._within(moves, self.game.move_space, "moves")
         out, following = self._on.array((n, self._words), np.uint64), self._on.array((n,), np.int32)
         self._run("kernel_apply", n, self._place(given), self._place(above), c_uint32(n), self._place(who), self._place(moves), c_uint64(seed_of(seed)),
                   self._place(out), self._place(following))

@@ -10,6 +10,9 @@ from .play import Play
 from .play import game as game_named
 
 
+HINTING = ("hint", "open")  # what a mind may be besides a level
+
+
 def levels() -> list[str]:
     """The levels of the bots, weakest first."""
     lib.api_bots()
@@ -24,6 +27,7 @@ class Mind(Owned):
         seed = secrets.randbits(64) if seed is None else seed
         self._at = made(lib.api_mind(level.encode(), game.encode(), seed_of(seed)))
         self.game = game_named(game)
+        self.level = level
         self.budget(millis, iterations)
 
     def __del__(self) -> None:
@@ -35,12 +39,16 @@ class Mind(Owned):
 
     def pick(self, view: bytes, seat: int) -> str:
         """The level's move in a view from `Play.observe(seat)`."""
+        if self.level in HINTING:
+            raise ValueError(f'a mind for "{self.level}" gives hints: pick needs one of a level, such as "master"')
         if not lib.api_pick(self._at, self.game.bytes_of(view), seat):
             raise IndexError(f"seat {seat} has nothing to choose here")
         return text()
 
     def hint(self, view: bytes, seat: int, most: int = 8) -> dict[str, Any]:
         """The best moves for a seat, with what each may bring."""
+        if self.level not in HINTING:
+            raise ValueError(f'a mind of the level "{self.level}" picks moves: hint needs one for "hint" or "open"')
         if not lib.api_hint(self._at, self.game.bytes_of(view), seat, most):
             raise IndexError(f"seat {seat} has nothing to choose here")
         return dict(answer())

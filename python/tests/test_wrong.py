@@ -12,6 +12,7 @@ import sys
 
 import numpy as np
 import petteia
+import petteia.gpu
 import pytest
 
 
@@ -136,3 +137,33 @@ def test_without_an_engine_it_says_what_to_do(tmp_path, library, words):
         env["PETTEIA_LIBRARY"] = str(tmp_path / library)
     said = subprocess.run([sys.executable, "-c", "import petteia"], cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
     assert said.returncode == 1 and words in said.stderr.splitlines()[-1] and said.stderr.splitlines()[-1].startswith("ImportError: petteia ")
+
+
+def test_a_mind_says_what_it_is_not_for():
+    play = petteia.game("myst").start(seed=1)
+    play.luck()
+    seat = play.next_seat()
+    view = play.observe(seat)
+    with pytest.raises(ValueError, match="gives hints"):
+        petteia.Mind("hint", "myst").pick(view, seat)
+    with pytest.raises(ValueError, match="picks moves"):
+        petteia.Mind("greedy", "myst").hint(view, seat)
+    game = petteia.game("mykerinos").start(seed=1)
+    game.luck()
+    other = 1 - game.next_seat()
+    with pytest.raises(IndexError, match=f"seat {other} has nothing to choose here"):
+        petteia.Mind("greedy", "mykerinos").pick(game.observe(other), other)
+
+
+def test_states_are_expanded_only_by_what_there_is():
+    games = petteia.gpu.Games("mytikas", 4, device="cpu", seed=1)
+    legal, first = games.host("legal")[:, 0].copy(), np.arange(4)
+    for parents, seats, moves, words in ((first + 10**8, games.host("seat"), legal, "parents"), (first + 1, games.host("seat"), legal, "parents"),
+                                         (first, np.full(4, 7), legal, "seats"), (first, np.full(4, -1), legal, "seats"),
+                                         (first, games.host("seat"), np.full(4, 10**6), "moves")):
+        with pytest.raises(ValueError, match=f"{words} have to be 0 to"):
+            games.expand(games.states, parents, seats, moves, seed=1)
+    games.expand(games.states, first, games.host("seat"), legal, seed=1)
+    for step in -1, 4, 60:
+        with pytest.raises(ValueError, match="a move has steps 0 to 3"):
+            games.choices(np.zeros((4, 4), np.int32), step)
