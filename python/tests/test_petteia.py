@@ -9,19 +9,31 @@ import json
 import os
 import re
 import subprocess
+import sys
 
 import numpy as np
 import petteia
 import pytest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PROGRAM = os.environ["PETTEIA_PROGRAM"]
+PROGRAM = os.environ.get("PETTEIA_PROGRAM", "")
 GAMES = petteia.games()
 TABLES = [(g.name, n) for g in GAMES for n in range(g.min_players, g.max_players + 1)]
 
 
 def run(*words, **more):
+    if not PROGRAM:
+        pytest.skip("PETTEIA_PROGRAM does not say which program to compare with")
     return subprocess.run([PROGRAM, *words], capture_output=True, text=True, check=False, **more)
+
+
+def test_pytest_alone_finds_package_engine_and_program():
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("PETTEIA_", "PYTHONPATH"))}
+    if not any(os.path.exists(os.path.join(ROOT, name, "python", "_petteia.so")) for name in ("build", "build-gcc")):
+        pytest.skip("the tree is built elsewhere")
+    alone = subprocess.run([sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", __file__, "-k", "the_games_are_those_of_the_program"],
+                           env=env, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert alone.returncode == 0 and "1 passed" in alone.stdout, alone.stdout + alone.stderr
 
 
 def play_out(play, random, most=100000):
