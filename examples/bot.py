@@ -5,10 +5,10 @@
 # SPDX-License-Identifier: MIT
 import random
 
-from petteia.bot import Bot
+import petteia
 
 
-class AnyMove(Bot):
+class AnyMove(petteia.Bot):
     def move(self, decision):
         return random.choice(decision["legal"])
 

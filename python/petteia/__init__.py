@@ -8,6 +8,7 @@ games at once in NumPy arrays.
 
 `petteia.single` is a Gymnasium environment, `petteia.single_vector` many of them at once, `petteia.aec` one for PettingZoo, `petteia.openspiel` registers the games with OpenSpiel."""
 # SPDX-License-Identifier: MIT
+from .bot import Bot
 from .library import Refused
 from .mind import Mind, levels
 from .play import PUBLIC, Game, Play, game, games, language, read
@@ -16,5 +17,5 @@ from .states import LUCK, OVER, Step, Table
 from .tensors import Tensor
 from .vector import STAY, VectorEnv
 
-__all__ = ["LUCK", "OVER", "PUBLIC", "Game", "GamePool", "Mind", "Play", "Refused", "STAY", "Step", "Table", "Tensor", "VectorEnv",
+__all__ = ["Bot", "LUCK", "OVER", "PUBLIC", "Game", "GamePool", "Mind", "Play", "Refused", "STAY", "Step", "Table", "Tensor", "VectorEnv",
            "game", "games", "language", "levels", "read"]

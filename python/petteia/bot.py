@@ -1,9 +1,9 @@
 """A bot of your own for `petteia arena`, by the protocol of docs/bot-protocol.md:
 
     import random
-    from petteia.bot import Bot
+    import petteia
 
-    class Mine(Bot):
+    class Mine(petteia.Bot):
         def move(self, decision):
             return random.choice(decision["legal"])
 
