@@ -128,6 +128,13 @@ class VectorEnv(Owned):
         lib.vector_sample(self._at, None if marks is None else marks.ctypes.data_as(c_void_p), actions.ctypes.data_as(c_void_p))
         return actions
 
+    def csr(self) -> tuple[NDArray[np.int64], NDArray[np.uint32]]:
+        """All legal moves without gaps, as sparse matrices have their columns: those of game i are moves[offsets[i]:offsets[i + 1]], ascending."""
+        offsets = np.zeros(self.count + 1, np.int64)
+        np.cumsum(self.moves, out=offsets[1:])
+        rows = np.repeat(np.arange(self.count), self.moves)
+        return offsets, self.legal[rows, np.arange(offsets[-1]) - offsets[rows]]
+
     # --- what a seat may know ---
 
     def look(self, viewers: Any, out: NDArray[Any] | None = None) -> NDArray[Any]:

@@ -81,3 +81,14 @@ def test_what_begins_no_move_leads_nowhere():
         env.choices(prefix[:2], 0)
     with pytest.raises(ValueError, match="prefix has to be"):
         env.join(prefix.astype(np.int64))
+
+
+@pytest.mark.parametrize("name", [g.name for g in petteia.games()])
+def test_all_legal_moves_without_gaps(name):
+    env = petteia.VectorEnv(name, 7, seed=3, again=False)
+    for _ in range(400):
+        offsets, moves = env.csr()
+        assert offsets[0] == 0 and len(moves) == offsets[-1] == env.moves.sum()
+        for game in range(env.count):
+            assert moves[offsets[game]:offsets[game + 1]].tolist() == np.flatnonzero(env.mask[game]).tolist()
+        env.step(env.sample())
