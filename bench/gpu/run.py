@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Random games on a GPU: steps a second with observation and list of legal moves written after each step, beside the same games on the cores of
-this machine; and whether both write the same bytes.
+this machine; and whether both write the same bytes (exit 1 if not).
 
     bench/gpu/run.py [--game NAME] [--players N] [--count 131072] [--steps 200] [--same 100000] [--limit 30] [--seconds 2]
 
@@ -84,6 +84,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=2)
     args = parser.parse_args()
     petteia.cuda.THREADS = args.threads
+    different = False
     for game in petteia.games():
         if args.game and game.name != args.game:
             continue
@@ -91,10 +92,13 @@ def main():
             if args.players and players != args.players:
                 continue
             if args.same:
-                print(f"{game.name}, {players}: {same(game.name, players, args.same, args.limit)}", flush=True)
+                compared = same(game.name, players, args.same, args.limit)
+                different |= compared.startswith("DIFFERENT")
+                print(f"{game.name}, {players}: {compared}", flush=True)
             if args.seconds:
                 chip, cpu = on_chip(game.name, players, args.count, args.steps, args.seconds), on_cpu(game.name, players, args.seconds)
                 print(f"{game.name}, {players}: {chip:.3g} steps/s on the chip, {cpu:.3g} on {os.cpu_count()} cores: {chip / cpu:.0f} times", flush=True)
+    return different
 
 
-main()
+sys.exit(main())
