@@ -2,7 +2,7 @@
 // and on a large screen, by day and night, in every language, and every action on it is reached by the Tab key. In the selections of run.mjs it is brief:
 // axe judges colours only, and nobody waits until bots are offered. SPDX-License-Identifier: MIT
 import { spawnSync } from 'node:child_process';
-import { guest, table, yours } from './correspondence.mjs';
+import { asked, guest, table } from './correspondence.mjs';
 import { must, person, PROGRAM, shot } from './harness.mjs';
 import { judge, tooSmall } from './shell.mjs';
 
@@ -153,8 +153,7 @@ async function daysAMove({ browser, server }) {
   const tokens = [await member(a, server, names[0]), await member(b, server, names[1])];
   for (const i of [0, 1]) await call(server, 'friends', { name: names[1 - i] }, tokens[i]);
   await table(a, b, server);
-  await Promise.race([a.locator('.ask.yours').waitFor(), b.locator('.ask.yours').waitFor()]);
-  const page = (await yours(a)) ? b : a;
+  const [, page] = await asked(a, b);
   const [mine, theirs] = page === a ? tokens : [tokens[1], tokens[0]];
   // At the table, by keys alone: an answer is begun, a note kept, a day given.
   await press(page, page.getByRole('tab', { name: 'For me' }));

@@ -32,6 +32,12 @@ export async function table(one, other, server, game = 'mykerinos') {
 const forMe = (page) => page.getByRole('tab', { name: /For me|Pour moi|Für mich/ });
 export const yours = (page) => page.locator('.ask.yours').isVisible();
 
+/** Who is asked of two, and who waits. While the deal is shown the question is gone again, so to have been asked once counts. */
+export async function asked(a, b) {
+  const mover = await Promise.any([a, b].map((page) => page.locator('.ask.yours').waitFor().then(() => page)));
+  return [mover, mover === a ? b : a];
+}
+
 /** Does something, and waits until the page shows something else for it: a busy machine takes its time. */
 async function changes(page, css, act) {
   const shown = () => page.evaluate((all) => [...document.querySelectorAll(all)].map((e) => e.textContent).join(), css);
@@ -54,8 +60,7 @@ async function prepareByKeys({ browser, server }) {
   const [a, b] = [await guest(browser, server, 'Ada'), await guest(browser, server, 'Bo')];
   await table(a, b, server);
   await a.waitForFunction(() => document.querySelector('.ask'));
-  await Promise.race([a.locator('.ask.yours').waitFor(), b.locator('.ask.yours').waitFor()]);
-  const [mover, waiter] = (await yours(a)) ? [a, b] : [b, a];
+  const [mover, waiter] = await asked(a, b);
   // By keys alone: the tab, the button, a move of the other, the answer, keep.
   await forMe(waiter).focus();
   await waiter.keyboard.press('Enter');
@@ -95,8 +100,7 @@ async function prepareByKeys({ browser, server }) {
 async function nextGame({ browser, server }) {
   const [a, b] = [await guest(browser, server, 'Cleo'), await guest(browser, server, 'Dion')];
   const first = await table(a, b, server);
-  await Promise.race([a.locator('.ask.yours').waitFor(), b.locator('.ask.yours').waitFor()]);
-  const [me, other] = (await yours(a)) ? [a, b] : [b, a];
+  const [me, other] = await asked(a, b);
   const second = await table(me, other, server, 'myriath');
   for (let i = 0; i < 6 && (await Promise.race([me.locator('.ask.yours').waitFor().then(() => true), other.locator('.ask.yours').waitFor().then(() => false)])); i++) {
     await move(me);
@@ -150,12 +154,12 @@ async function daysOff({ browser, server }) {
 async function whatChanged({ browser, server }) {
   const [a, b] = [await guest(browser, server, 'Faye'), await guest(browser, server, 'Gil')];
   const id = await table(a, b, server);
-  await Promise.race([a.locator('.ask.yours').waitFor(), b.locator('.ask.yours').waitFor()]);
-  const [mover, waiter] = (await yours(a)) ? [a, b] : [b, a];
+  const [mover, waiter] = await asked(a, b);
   await waiter.waitForFunction((table) => localStorage.getItem('petteia.seen')?.includes(table), id);
   await waiter.goto(server.base);
   await waiter.evaluate(() => sessionStorage.clear()); // another window, another day
-  for (let i = 0; i < 5 && (await yours(mover)); i++) {
+  await mover.locator('.ask.yours').waitFor();
+  for (let i = 0; i === 0 || (i < 5 && (await yours(mover))); i++) {
     await move(mover);
   }
   await waiter.goto(`${server.base}/table/${id}`);
@@ -169,8 +173,7 @@ async function frenchPhone({ browser, server }) {
   const phone = { viewport: { width: 390, height: 844 }, locale: 'fr-FR', colorScheme: 'dark' };
   const [a, b] = [await guest(browser, server, 'Hugo', {}), await guest(browser, server, 'Iris', {})];
   const id = await table(a, b, server);
-  await Promise.race([a.locator('.ask.yours').waitFor(), b.locator('.ask.yours').waitFor()]);
-  const waits = (await yours(a)) ? b : a;
+  const [, waits] = await asked(a, b);
   const page = await person(browser, server, phone);
   await page.evaluate((token) => localStorage.setItem('petteia.token', token), await waits.evaluate(() => localStorage.getItem('petteia.token')));
   await page.evaluate(() => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings') ?? '{}'), language: 'fr', theme: 'dark' })));

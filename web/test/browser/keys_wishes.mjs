@@ -91,17 +91,17 @@ async function lookAfter(page, other, t, name) {
   await press(page, button(page, t('lookers.title')));
   const dialog = page.getByRole('dialog', { name: t('lookers.title') });
   await press(page, button(dialog, t('report.mute', { name })));
-  await said('notice.mute');
+  await said('notice.mute.table');
   await button(dialog, t('lookers.let.mute', { name })).waitFor();
   await judge(page, 'who looks on');
   await shot(page, `lookers-${t('lookers.send')}`);
   await press(page, button(dialog, t('lookers.let.mute', { name })));
-  await said('notice.lifted.mute');
+  await said('notice.lifted.mute.table');
   await press(page, button(dialog, t('report.remove', { name })));
-  await said('notice.ban');
+  await said('notice.ban.table');
   await button(dialog, t('report.remove', { name })).waitFor({ state: 'detached' });
   await press(page, button(dialog, t('lookers.let.remove', { name })));
-  await said('notice.lifted.ban');
+  await said('notice.lifted.ban.table');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   // Whoever was let in is at the table again, without doing anything.
