@@ -25,7 +25,8 @@ class Line:
         self.listener.bind(at or ("127.0.0.1", 0))
         self.listener.listen(64)
         self.port = None if at else self.listener.getsockname()[1]
-        threading.Thread(target=self.accept, daemon=True).start()
+        self.accepting = threading.Thread(target=self.accept, daemon=True)
+        self.accepting.start()
 
     def accept(self):
         while True:
@@ -75,6 +76,9 @@ class Line:
                     pass
 
     def close(self):
+        """Closing alone does not wake whoever accepts: in a long run their threads became more than a process may have."""
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.accepting.join()
         self.listener.close()
         self.heal()
 
