@@ -224,6 +224,9 @@ def image(folder):
         return data if len(data) == at["size"] else b""
     index = json.loads((folder / "layout" / "index.json").read_text())
     manifest = json.loads(blob(index["manifests"][0]))
+    named, version = index["manifests"][0]["annotations"], json.loads(blob(manifest["config"]))["config"]["Labels"]["org.opencontainers.image.version"]
+    test("image: an engine that loads it calls it petteia, with its version",
+         named["io.containerd.image.name"] == f"docker.io/library/petteia:{version}" and f"petteia:{version}" in json.loads((folder / "layout" / "manifest.json").read_text())[0]["RepoTags"], named)
     about, layer = json.loads(blob(manifest["config"])), gzip.decompress(blob(manifest["layers"][0]))
     test("image: the layer is the one that its configuration names", about["rootfs"]["diff_ids"] == ["sha256:" + hashlib.sha256(layer).hexdigest()])
     with tarfile.open(fileobj=io.BytesIO(layer)) as tar:

@@ -97,7 +97,8 @@ def write_image(folder, layer):
                                             "history": [{"created": when, "created_by": "tools/packages image"}]})
     manifest = layout.blob("manifest.v1+json", {"schemaVersion": 2, "mediaType": "application/vnd.oci.image.manifest.v1+json", "config": config,
                                                 "layers": [layer], "annotations": about})
-    named = {**manifest, "annotations": {"org.opencontainers.image.ref.name": version()}}
+    # Podman and containerd read the whole name from the second one; from a bare version Podman makes "localhost/VERSION:latest".
+    named = {**manifest, "annotations": {"org.opencontainers.image.ref.name": version(), "io.containerd.image.name": f"docker.io/library/petteia:{version()}"}}
     layout.file("index.json", {"schemaVersion": 2, "mediaType": "application/vnd.oci.image.index.v1+json", "manifests": [named]})
     where = [blob["digest"].replace("sha256:", "blobs/sha256/") for blob in (config, layer)]
     layout.file("manifest.json", [{"Config": where[0], "Layers": where[1:], "RepoTags": [f"petteia:{version()}", "petteia:latest"]}])
