@@ -16,6 +16,7 @@ from cluster_mixture import Mixture, some_faults
 
 PATIENCE = 120  # for what must happen, on a machine that has much else to do; what is late by itself is shown in another way
 LANES = 3  # runs at the same time: they wait most of the time
+SHORT, LONG = 2, 6  # seconds that a node sleeps or is cut off at most; a lease is good for four
 PACE = 0.03  # seconds before a move: the processor is for the nodes
 
 
@@ -82,12 +83,12 @@ def compare(c, plays, run):
         run.stuck += f" the log cannot be read: {error}"
 
 
-def under_faults(c, seed, faults):
+def under_faults(c, seed, faults, longest):
     """One run at these services (Mixture)."""
     run, rng, plays, begun = Run(seed), random.Random(seed), [], time.monotonic()
     try:
         c.begin()
-        c.longest = 6 if faults > 20 else 2  # 6: longer than a lease; a request that nobody answers is worth two seconds
+        c.longest = longest
         for i in range(3):
             plays.append(Play(c, seed * 3 + i, pace=PACE))
         wait_for_moves(plays, 1)
@@ -108,8 +109,8 @@ def under_faults(c, seed, faults):
     return run
 
 
-def runs(program, seeds, faults, is_over=lambda: False, lanes=LANES):
-    """Yields each run when it has ended, several at a time. None begins when it is over."""
+def runs(program, seeds, faults, is_over=lambda: False, lanes=LANES, longest=SHORT):
+    """Yields each run when it has ended, several at a time. None begins when it is over. `longest`: seconds of a sleep or a cut."""
     waiting, done, stop = queue.SimpleQueue(), queue.SimpleQueue(), threading.Event()
     for seed in seeds:
         waiting.put(seed)
@@ -118,7 +119,7 @@ def runs(program, seeds, faults, is_over=lambda: False, lanes=LANES):
         try:
             with Lane(program) as lane:
                 while not stop.is_set() and not is_over():
-                    done.put(lane.run(waiting.get_nowait(), faults))
+                    done.put(lane.run(waiting.get_nowait(), faults, longest))
         except queue.Empty:
             pass
         except BaseException:
@@ -144,13 +145,13 @@ class Lane:
     def __init__(self, program):
         self.program, self.services, self.c = program, None, None
 
-    def run(self, seed, faults):
+    def run(self, seed, faults, longest):
         if self.c and self.c.is_used:
             self.__exit__()
         if not self.c:
             self.services = Mixture(self.program)
             self.c = self.services.__enter__()
-        run = under_faults(self.c, seed, faults)
+        run = under_faults(self.c, seed, faults, longest)
         self.c.is_used |= bool(run.stuck)
         return run
 
