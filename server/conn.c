@@ -96,7 +96,7 @@ static void welcome(server *sv, const asker *from, const identity *known) {
     memcpy(c->name, who.person.name, sizeof c->name);
     memcpy(c->token, who.token, sizeof c->token);
     c->account = who.person.account[0] != 0;
-    if (!c->account) people_free_name(sv, c->person, c->name);
+    if (!c->account) people_free_name(sv, c->person, c->name, ALL_HERE);
     c->looks = name_looks(sv, c->name);
     node_tell_here(sv, c);
     c->language = from->language;

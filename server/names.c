@@ -17,11 +17,13 @@ uint64_t name_looks(const server *sv, const char *name) {
 }
 
 /* No two people who are here at the same time have names that look alike. */
-bool name_is_here(const server *sv, const char *name, const char *person) {
+bool name_is_here(const server *sv, const char *name, const char *person, who_is_here who) {
     uint64_t looks = name_looks(sv, name);
     for (const conn *c = sv->conns; c; c = c->next)
-        if (c->person[0] && c->looks == looks && strcmp(c->person, person) != 0) return true;
-    return node_name_is_far(sv, looks, person);
+        if (c->person[0] && c->looks == looks && !(who == GUESTS_HERE && c->account) &&
+            strcmp(c->person, person) != 0)
+            return true;
+    return node_name_is_far(sv, looks, person, who);
 }
 
 /* Somebody may have taken all numbers of a name on purpose: then it is letters by chance. */
@@ -33,16 +35,17 @@ static void another_name(const char *wanted, int n, char name[PT_LABEL]) {
         random_id(name, 9, 'g');
 }
 
-void people_free_name(const server *sv, const char *person, char name[PT_LABEL]) {
+void people_free_name(const server *sv, const char *person, char name[PT_LABEL],
+                      who_is_here who) {
     char wanted[PT_LABEL];
     memcpy(wanted, name, PT_LABEL);
-    for (int n = 2; n < TRIES && name_is_here(sv, name, person); n++)
+    for (int n = 2; n < TRIES && name_is_here(sv, name, person, who); n++)
         another_name(wanted, n, name);
 }
 
 static void call_another_name(server *sv, conn *c) {
     another_name(c->name, 2, c->name);
-    people_free_name(sv, c->person, c->name);
+    people_free_name(sv, c->person, c->name, ALL_HERE);
     c->looks = name_looks(sv, c->name);
     node_tell_here(sv, c);
 }

@@ -32,7 +32,7 @@ static void free_found(void *job) {
     web *w = job;
     char name[PT_LABEL];
     memcpy(name, w->person.name, sizeof name);
-    people_free_name(w->server, w->person.id, w->person.name);
+    people_free_name(w->server, w->person.id, w->person.name, GUESTS_HERE);
     if (w->unread)
         web_fail_unread(w);
     else if (strcmp(name, w->person.name) != 0)
@@ -63,7 +63,7 @@ void people_make_guest(web *w) {
     }
     random_id(w->person.id, 14, 'p');
     w->person.created = wall_ms();
-    people_free_name(w->server, w->person.id, w->person.name);
+    people_free_name(w->server, w->person.id, w->person.name, GUESTS_HERE);
     web_read(w, find_free, free_found);
 }
 
@@ -73,7 +73,8 @@ void people_make_guest(web *w) {
  * while it was written. */
 static void renamed(void *who, uint64_t tag, pt_outcome outcome) {
     web *w = who;
-    if (!w->person.account[0]) people_free_name(w->server, w->person.id, w->person.name);
+    if (!w->person.account[0])
+        people_free_name(w->server, w->person.id, w->person.name, ALL_HERE);
     if (outcome == PT_WRITTEN) people_renamed(w->server->people, w->person.id, w->person.name);
     if (outcome == PT_WRITTEN && w->person.account[0]) names_give_way(w->server, &w->person);
     for (conn *c = w->server->conns; c && outcome == PT_WRITTEN; c = c->next)
@@ -109,8 +110,8 @@ static void owner_found(void *job) {
 }
 
 bool name_refuse_here(web *w, char name[PT_LABEL]) {
-    if (!name_is_here(w->server, name, w->person.id)) return false;
-    people_free_name(w->server, w->person.id, name);
+    if (!name_is_here(w->server, name, w->person.id, GUESTS_HERE)) return false;
+    people_free_name(w->server, w->person.id, name, GUESTS_HERE);
     web_fail(w, 409, "name", sv_say_name_here(name));
     return true;
 }

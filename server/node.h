@@ -34,6 +34,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "server/bus.h"
+#include "server/people.h"
 #include "server/server.h"
 #include "store/lease.h"
 
@@ -131,7 +132,7 @@ void node_tell_here(server *sv, const conn *c);
 void node_tell_gone(server *sv, const char *person);
 bool node_person_is_far(const server *sv, const char *person); /* at another node */
 /* Somebody else is, under a name that looks like this. */
-bool node_name_is_far(const server *sv, uint64_t looks, const char *person);
+bool node_name_is_far(const server *sv, uint64_t looks, const char *person, who_is_here who);
 /* Sends it to all sockets of this person at other nodes. */
 /* A notice for the open pages of its person. */
 void node_tell_bell(server *sv, const bell_told *told);

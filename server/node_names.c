@@ -19,6 +19,7 @@ enum {
 typedef struct far_one {
     char node[PT_ID], person[PT_ID];
     uint64_t looks;
+    bool account;
     int64_t until;
     struct far_one *next_person, *next_looks;
 } far_one;
@@ -67,7 +68,7 @@ static void forget(far_people *p, far_one **at) {
 }
 
 static void keep(far_people *p, const char *node_name, const char *person, uint64_t looks,
-                 int64_t now) {
+                 bool account, int64_t now) {
     far_one **at = place_of(p, node_name, person), *one = *at;
     if (one) {
         unlink_looks(p, one);
@@ -79,6 +80,7 @@ static void keep(far_people *p, const char *node_name, const char *person, uint6
         p->count++;
     }
     link_looks(p, one, looks);
+    one->account = account;
     one->until = now + KEPT_MS;
 }
 
@@ -111,10 +113,11 @@ bool node_person_is_far(const server *sv, const char *person) {
     return one != NULL;
 }
 
-bool node_name_is_far(const server *sv, uint64_t looks, const char *person) {
+bool node_name_is_far(const server *sv, uint64_t looks, const char *person, who_is_here who) {
     if (!sv->node) return false;
     const far_one *one = sv->node->people->by_looks[looks % PLACES];
-    while (one && (one->looks != looks || strcmp(one->person, person) == 0))
+    while (one && (one->looks != looks || (who == GUESTS_HERE && one->account) ||
+                   strcmp(one->person, person) == 0))
         one = one->next_looks;
     return one != NULL;
 }
@@ -196,7 +199,7 @@ static void take_here(server *sv, const char *from, const pt_text *lines) {
         pt_text copy = pt_text_on(line, sizeof line);
         pt_putn(&copy, at, (size_t)(stop - at));
         if (sscanf(line, "%23s %llu %d", person, &looks, &account) != 3) continue;
-        keep(sv->node->people, from, person, looks, now_ms());
+        keep(sv->node->people, from, person, looks, account, now_ms());
         sv->node->above->give_way(sv, person, looks, account);
     }
 }

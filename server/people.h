@@ -55,10 +55,14 @@ void name_fold(const char *name, char out[PT_LABEL]);
 
 /* --- names.c --- */
 uint64_t name_looks(const server *sv, const char *name); /* a hash, equal for look-alikes */
+/* Names of accounts are found in the store whether or not their owners are here: an answer to
+ * strangers must not tell that, so it looks at guests alone. */
+typedef enum { ALL_HERE, GUESTS_HERE } who_is_here;
 /* True if somebody else who is connected has this name, or one that looks like it. */
-bool name_is_here(const server *sv, const char *name, const char *person);
+bool name_is_here(const server *sv, const char *name, const char *person, who_is_here who);
 /* Adds a number to the name if somebody else who is connected has it. */
-void people_free_name(const server *sv, const char *person, char name[PT_LABEL]);
+void people_free_name(const server *sv, const char *person, char name[PT_LABEL],
+                      who_is_here who);
 /* Adds a number if an account or a bot has it; in the reading thread. False if that cannot be
  * read. */
 bool name_free_of_accounts(pt_look *look, const people *p, const char *person,

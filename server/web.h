@@ -77,7 +77,7 @@ bool query_text(const char *query, const char *key, char *out, size_t size);
 /* names_api.c: a name in the body; false with what is wrong */
 bool name_read(web *w, char out[PT_LABEL], name_fault *fault);
 void name_refuse(web *w, name_fault fault); /* answers, and frees it */
-/* Answers, and frees it, if somebody who is here has the name; true then. */
+/* Answers, and frees it, if a guest who is here has the name; true then. */
 bool name_refuse_here(web *w, char name[PT_LABEL]);
 void people_make_guest(web *w);
 void people_rename(web *w); /* the token's person is known */

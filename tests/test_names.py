@@ -255,6 +255,20 @@ def a_ticket_of_before_is_no_way_to_the_name_of_a_new_account(s):
 
 
 @test
+def asking_for_a_name_tells_nobody_who_is_here(s):
+    """docs/privacy.md: only friends see whether somebody is here. Whoever wants an account's name hears the same either way."""
+    owner, second, stranger = account(s, "Zenobia")[2], account(s, "Zenobia 2")[2], guest(s, "Nosy")
+
+    def answers():
+        paths = (("name", {"name": "Zenobia"}), ("account", {"name": "zenobia", "password": PASSWORD}), ("name", {"name": "Zenobia 2"}))
+        return [http(s.base, f"/api/{path}", body, stranger) for path, body in paths] + [named(s, "Zenobia"), named(s, "Zenobia 2")]
+    away = answers()
+    one, other = enter(s.base, owner), enter(s.base, second)
+    assert answers() == away and "is free" not in str(away), (answers(), away)
+    assert ask(one, t="ping")["t"] == ask(other, t="ping")["t"] == "pong"
+
+
+@test
 def who_comes_in_while_an_account_is_made_gives_way(s):
     table = make(s, guest(s, "Landlady"), "mykerinos", ["me", ""], start=False)
     token, made = guest(s, "Hasty"), []
