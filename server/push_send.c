@@ -41,11 +41,12 @@ typedef struct sending {
 
 /* --- addresses --- */
 
-/* Own machine, private networks, links, shared space, tests, groups; and ways to write IPv4
- * addresses as IPv6. */
+/* Own machine, private networks, links and sites, shared space, tests, groups; and ways to
+ * write IPv4 addresses as IPv6. */
 static const char inside[] = "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16"
-                             " 172.16.0.0/12 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3 ::/96"
-                             " fc00::/7 fe80::/10 ff00::/8 64:ff9b::/32 2002::/16 2001::/32";
+                             " 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15"
+                             " 224.0.0.0/3 ::/96 100::/64 fc00::/6 64:ff9b::/32 2002::/16"
+                             " 2001::/32";
 
 /* "https://host:port" of an address; false if it is none that anybody may be called at. */
 static bool origin_of(const char *endpoint, char out[ORIGIN], char host[ORIGIN]) {
@@ -61,6 +62,7 @@ static bool origin_of(const char *endpoint, char out[ORIGIN], char host[ORIGIN])
         pt_put(&text, "%s://%s%s%s", part[0], part[1], part[2] ? ":" : "",
                part[2] ? part[2] : "");
         pt_puts(&name, part[1]);
+        if (name.used && host[name.used - 1] == '.') host[name.used - 1] = 0; /* as without */
     }
     for (int i = 0; i < 5; i++) curl_free(part[i]);
     curl_url_cleanup(u);
@@ -99,7 +101,7 @@ bool push_address_ok(const char *endpoint, const char *inner) {
     if (is_listed(inner, origin)) return true;
     if (strncmp(origin, "https://", 8) != 0 || !strchr(host, '.')) return false;
     if (ends_with(host, ".local") || ends_with(host, ".internal") ||
-        ends_with(host, ".localhost"))
+        ends_with(host, ".localhost") || ends_with(host, ".home.arpa"))
         return false;
     return no_inside(&list) &&
            !(address_read(host, strlen(host), &a) && address_listed(&list, &a));

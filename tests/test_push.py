@@ -33,7 +33,8 @@ def addresses_of_inner_networks_are_refused(s, p):
     bad = ["https://127.0.0.1/x", f"https://127.0.0.1:{p.port}/x", "https://[::1]/x", "https://10.1.2.3/x", "https://192.168.0.1/x", "https://172.16.9.9/x",
            "https://169.254.169.254/latest", "https://100.64.0.1/", "https://0.0.0.0/", "https://[fe80::1]/", "https://[fd00::1]/", "https://[::ffff:127.0.0.1]/",
            "https://2130706433/x", "https://0x7f.1/x", "https://localhost/x", "https://router/x", "https://printer.local/x", "https://db.internal/x",
-           "https://push.localhost/x", "http://push.example/x", "ftp://push.example/x", "https://user@push.example/x", "file:///etc/passwd", "",
+           "https://push.localhost/x", "https://localhost./x", "https://127.0.0.1./x", "https://db.internal./x", "https://box.home.arpa/x",
+           "https://192.0.0.1/x", "https://[fec0::1]/", "http://push.example/x", "ftp://push.example/x", "https://user@push.example/x", "file:///etc/passwd", "",
            p.base.replace("127.0.0.1", "127.0.0.2") + "/x", p.base + ".example/x", "https://push.example/a b", 'https://push.example/"', "https://push.example/" + "x" * 900]
     for endpoint in bad:
         status, said = http(s.base, "/api/push", {**good, "endpoint": endpoint}, b)
