@@ -28,17 +28,20 @@ static void send_challenge(web *w, challenge_for what, const uint8_t *token) {
     web_send(w, 201, &out);
 }
 
+/* Challenges have so many places, and whoever takes them all would crowd out those of others:
+ * an address gets them as it may try passwords. */
+static void give_challenge(web *w, challenge_for what, const uint8_t *token) {
+    if (password_slow_enough(w)) send_challenge(w, what, token);
+}
+
 /* Whoever finds an open page must not be able to come back with a passkey of their own. A guest
  * becomes an account with it. */
 void passkeys_ask(web *w) {
-    if (!w->person.account[0] || recent_proof(w)) send_challenge(w, CHALLENGE_ADD, w->token);
+    if (!w->person.account[0] || recent_proof(w)) give_challenge(w, CHALLENGE_ADD, w->token);
 }
 
-void passkeys_ask_prove(web *w) { send_challenge(w, CHALLENGE_PROVE, w->token); }
-
-void passkeys_ask_enter(web *w) {
-    if (password_slow_enough(w)) send_challenge(w, CHALLENGE_ENTER, NULL);
-}
+void passkeys_ask_prove(web *w) { give_challenge(w, CHALLENGE_PROVE, w->token); }
+void passkeys_ask_enter(web *w) { give_challenge(w, CHALLENGE_ENTER, NULL); }
 
 /* --- adding --- */
 

@@ -14,6 +14,7 @@ import tempfile
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import guest, run_all  # noqa: E402
 from client import enter, http  # noqa: E402
+from serving import Server  # noqa: E402
 
 tests = []
 PASSWORD = "seven grey herons"
@@ -336,6 +337,16 @@ def a_proof_is_the_owners_for_this_session_and_once(s):
     body = signed(s, key, challenge)
     assert http(s.base, "/api/proof", body, token)[0] == 200 and http(s.base, "/api/proof", body, token)[0] == 403, "once"
     assert http(s.base, "/api/proof", {}, guest(s, "Passer-by"))[1]["code"] == "account"
+
+
+@test
+def nobody_crowds_out_the_challenges_of_others(s):
+    """There are so many places for them: an address gets some together, then one every two seconds, for whatever they are."""
+    with Server(s.program, "--rate", "10") as usual:
+        token = guest(usual, "Greedy For More")
+        for path, bearer in (("/api/passkeys/challenge", token), ("/api/proof/challenge", token), ("/api/enter/challenge", None)):
+            answers = [http(usual.base, path, {}, bearer)[0] for _ in range(60)]
+            assert answers.count(429) > 40 and answers.count(201) <= 15, (path, answers)
 
 
 if __name__ == "__main__":
