@@ -171,11 +171,13 @@ static void read_reports(pt_look *look, void *job) {
 
 void admin_reports(web *w) { web_read(w, read_reports, list_read); }
 
+/* Nobody learns how many reports there are about themselves. */
 static void put_past(listing *l, const char *key, const char *person) {
     pt_json *j = &l->json;
-    int reports = pt_count_reports_about(l->look, person);
+    bool own = strcmp(person, l->web->person.id) == 0;
+    int reports = own ? 0 : pt_count_reports_about(l->look, person);
     pt_key_open(j, key, '{');
-    pt_key_int(j, "reports", reports);
+    if (!own) pt_key_int(j, "reports", reports);
     pt_key_open(j, "measures", '[');
     int n = person[0] ? pt_each_measure_of(l->look, person, PAST, put_measure, l) : 0;
     pt_close(j, ']');

@@ -19,7 +19,7 @@ export interface Measure {
   words: string;
 }
 export interface Past {
-  reports: number;
+  reports?: number; // nobody counts those about themselves
   measures: Measure[];
 }
 export interface Report {
