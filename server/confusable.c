@@ -20,6 +20,7 @@ enum {
 
 typedef struct reserved {
     char skeleton[PT_SKELETON];
+    char joined[PT_SKELETON]; /* of its letters and digits without accents */
     name_fault fault;
     bool word; /* no name has it as a word */
 } reserved;
@@ -280,9 +281,28 @@ void name_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]
 
 /* --- names that are not for people --- */
 
+/* Only its letters and digits, without accents: "a.d.m.i.n", "Admín" and "The Admin" are as
+ * good as "admin" and "TheAdmin". */
+static void joined_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar units[UNITS], apart[UNITS];
+    UChar32 text[UNITS];
+    char joined[PT_LABEL];
+    const UNormalizer2 *nfd = unorm2_getNFDInstance(&code);
+    int32_t n = to_units(name, units, UNITS), kept = 0;
+    if (U_SUCCESS(code)) n = unorm2_normalize(nfd, units, n, apart, UNITS, &code);
+    u_strToUTF32(text, UNITS, &n, apart, U_FAILURE(code) ? 0 : n, &code);
+    for (int32_t i = 0; U_SUCCESS(code) && i < n; i++)
+        if (u_isalnum(text[i])) text[kept++] = text[i];
+    u_strFromUTF32(units, UNITS, &n, text, kept, &code);
+    from_units(units, U_FAILURE(code) ? 0 : n, joined, PT_LABEL);
+    name_skeleton(c, joined, out);
+}
+
 static void reserve(confusables *c, const char *name, name_fault fault) {
     assert(c->count < RESERVED);
     name_skeleton(c, name, c->reserved[c->count].skeleton);
+    joined_skeleton(c, name, c->reserved[c->count].joined);
     c->reserved[c->count++].fault = fault;
 }
 
@@ -363,22 +383,6 @@ static bool has_host_word(const confusables *c, const char *name) {
     return false;
 }
 
-/* Only its letters and digits: "a.d.m.i.n" and "The Admin" are as good as "admin" and
- * "TheAdmin". */
-static void joined_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]) {
-    UErrorCode code = U_ZERO_ERROR;
-    UChar units[UNITS];
-    UChar32 text[UNITS];
-    char joined[PT_LABEL];
-    int32_t n = to_units(name, units, UNITS), kept = 0;
-    u_strToUTF32(text, UNITS, &n, units, n, &code);
-    for (int32_t i = 0; i < n; i++)
-        if (u_isalnum(text[i]) || is_mark(text[i])) text[kept++] = text[i];
-    u_strFromUTF32(units, UNITS, &n, text, kept, &code);
-    from_units(units, U_FAILURE(code) ? 0 : n, joined, PT_LABEL);
-    name_skeleton(c, joined, out);
-}
-
 /* A word that has a host's in it and is nobody's: it is a blank then. */
 static void take_out_innocent(const confusables *c, char skeleton[PT_SKELETON]) {
     char innocent[PT_SKELETON];
@@ -397,8 +401,8 @@ static bool joins_to_host(const confusables *c, const char *name) {
     for (int i = 0; i < c->count; i++) {
         const reserved *r = &c->reserved[i];
         if (r->fault != NAME_HOST) continue;
-        if (strcmp(skeleton, r->skeleton) == 0) return true;
-        if (r->word && strstr(skeleton, r->skeleton)) return true;
+        if (strcmp(skeleton, r->joined) == 0) return true;
+        if (r->word && strstr(skeleton, r->joined)) return true;
     }
     return false;
 }
@@ -418,7 +422,8 @@ static name_fault reserved_as(const confusables *c, const char *name) {
 }
 
 /* Letters that no language writes with, but that look like those of one: circled, wide, raised,
- * small capitals. UTS 39 does not recommend them. */
+ * small capitals; and marks that underline, strike or circle them. UTS 39 does not recommend
+ * them. */
 static bool has_fancy_letter(const UChar *units, int32_t count) {
     UErrorCode code = U_ZERO_ERROR;
     UChar32 text[UNITS];
@@ -427,7 +432,8 @@ static bool has_fancy_letter(const UChar *units, int32_t count) {
     const USet *plain = uspoof_getRecommendedSet(&code);
     if (U_FAILURE(code)) return true;
     for (int32_t i = 0; i < n; i++)
-        if (u_hasBinaryProperty(text[i], UCHAR_ALPHABETIC) && !uset_contains(plain, text[i]))
+        if ((u_hasBinaryProperty(text[i], UCHAR_ALPHABETIC) || is_mark(text[i])) &&
+            !uset_contains(plain, text[i]))
             return true;
     return false;
 }

@@ -20,6 +20,7 @@ typedef enum {
     NAME_MIXED,  /* several alphabets */
     NAME_FANCY,  /* letters that only look like those of an alphabet */
     NAME_HOST,   /* looks like one of those who run the server */
+    NAME_WORDS,  /* has a word of the club's list */
     NAME_BOT,    /* looks like a bot */
 } name_fault;
 name_fault name_fault_of(const confusables *c, const char *name);

@@ -70,11 +70,16 @@ void names_give_way_to(server *sv, const char *person, uint64_t looks, bool acco
 
 /* --- names of accounts, in the reading thread --- */
 
-pt_finding name_is_taken(pt_look *look, const people *p, const char *name, const char *person) {
-    char skeleton[PT_SKELETON], owner[PT_ID];
-    if (name_fault_of(people_confusables(p), name) == NAME_BOT) return PT_FOUND;
+pt_finding name_owner(pt_look *look, const people *p, const char *name, char owner[PT_ID]) {
+    char skeleton[PT_SKELETON];
     name_skeleton(people_confusables(p), name, skeleton);
-    pt_finding found = pt_find_account_name(look, skeleton, owner);
+    return pt_find_account_name(look, skeleton, owner);
+}
+
+pt_finding name_is_taken(pt_look *look, const people *p, const char *name, const char *person) {
+    char owner[PT_ID];
+    if (name_fault_of(people_confusables(p), name) == NAME_BOT) return PT_FOUND;
+    pt_finding found = name_owner(look, p, name, owner);
     return found == PT_FOUND && strcmp(owner, person) == 0 ? PT_ABSENT : found;
 }
 
@@ -99,6 +104,7 @@ pt_said name_fault_words(name_fault fault) {
     case NAME_MIXED: return sv_say_name_mixed();
     case NAME_FANCY: return sv_say_name_fancy();
     case NAME_HOST: return sv_say_name_host();
+    case NAME_WORDS: return sv_say_name_words();
     case NAME_BOT: return sv_say_name_bot();
     case NAME_GOOD:
     case NAME_FORM: break;

@@ -12,7 +12,11 @@ bool name_read(web *w, char out[PT_LABEL], name_fault *fault) {
     *fault = NAME_FORM;
     if (!name || !name_ok(name)) return false;
     name_compose(name, out);
-    *fault = name_fault_of(people_confusables(w->server->people), out);
+    const people *all = w->server->people;
+    *fault = name_fault_of(people_confusables(all), out);
+    if ((*fault == NAME_GOOD || *fault == NAME_BOT) &&
+        club_says_no(people_club(all), people_confusables(all), out))
+        *fault = NAME_WORDS;
     return *fault == NAME_GOOD;
 }
 
@@ -125,6 +129,7 @@ void people_rename(web *w) {
         name_refuse(w, fault);
         return;
     }
+    if (!web_may_say(w, NULL)) return; /* a name is read by all who are here */
     if (name_refuse_here(w, person.name)) return;
     if (person.account[0]) name_fold(person.name, person.account);
     w->person = person;

@@ -67,6 +67,8 @@ void people_free_name(const server *sv, const char *person, char name[PT_LABEL],
  * read. */
 bool name_free_of_accounts(pt_look *look, const people *p, const char *person,
                            char name[PT_LABEL]);
+/* Whose account has it, or a look-alike. */
+pt_finding name_owner(pt_look *look, const people *p, const char *name, char owner[PT_ID]);
 /* PT_FOUND: a bot or the account of somebody else has it, or a look-alike. */
 pt_finding name_is_taken(pt_look *look, const people *p, const char *name, const char *person);
 /* An account has this name now: guests who have come under it meanwhile get a number. */

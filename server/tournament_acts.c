@@ -28,13 +28,15 @@ static bool take_number(web *w, const char *key, int most, int otherwise, int *o
     return true;
 }
 
-/* Whom the host names, or adds: as people name themselves, but a bot may be called one. */
-static bool take_name(web *w, char out[PT_LABEL], pt_text *why) {
+/* Whom the host names, or adds: as people name themselves, but a bot may be called one. Only
+ * `person` may be called as their own account. */
+static bool take_name(web *w, const char *person, char out[PT_LABEL], pt_text *why) {
     const char *name = json_string_value(json_object_get(w->in, "name"));
     if (name && strlen(name) >= PT_LABEL) name = NULL;
     name_fault fault =
         name ? name_fault_of(people_confusables(w->server->people), name) : NAME_FORM;
     if (fault != NAME_GOOD && fault != NAME_BOT) return no(why, name_fault_words(fault));
+    if (w->other[0] && strcmp(w->other, person) != 0) return no(why, sv_say_name_taken());
     name_compose(name, out);
     return true;
 }
@@ -169,7 +171,7 @@ static bool act_bot(tour *t, web *w, pt_text *why) {
     else
         pt_puts(&label, outside_bot_name(t->server->outside, outside));
     bool named = json_object_get(w->in, "name") != NULL;
-    if (named && !take_name(w, name, why)) return false;
+    if (named && !take_name(w, "", name, why)) return false;
     if (!join_as(t, person.at, named ? name : label.at, 0, why)) return false;
     return !t->t.terms.check_in || say_who(t, PT_TOUR_CHECKED, t->t.entrants - 1, why);
 }
@@ -211,9 +213,9 @@ static bool act_result(tour *t, web *w, pt_text *why) {
 static bool act_rename(tour *t, web *w, pt_text *why) {
     pt_tour_event e = tour_event(PT_TOUR_RENAMED);
     int number;
-    if (!take_number(w, "number", PT_ENTRANTS, PT_ENTRANTS + 1, &number, why) ||
-        !take_name(w, e.name, why))
-        return false;
+    if (!take_number(w, "number", PT_ENTRANTS, PT_ENTRANTS + 1, &number, why)) return false;
+    if (number > t->t.entrants) return no(why, sv_say_tournament_stranger());
+    if (!take_name(w, t->t.entrant[number - 1].person, e.name, why)) return false;
     e.who = (uint16_t)(number - 1);
     return tour_add(t, &e, why);
 }

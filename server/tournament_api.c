@@ -34,6 +34,14 @@ static void read_rating(pt_look *look, void *job) {
     json_object_set_new(w->in, "rating", json_integer(sure > 0 ? (int)(sure * 100) : 0));
 }
 
+/* Whose account is called as the host would call somebody. */
+static void read_owner(pt_look *look, void *job) {
+    web *w = job;
+    char name[PT_LABEL];
+    name_compose(json_string_value(json_object_get(w->in, "name")), name);
+    w->unread = name_owner(look, w->server->people, name, w->other) == PT_FAILED;
+}
+
 static void tour_request(tour *t, web *w) {
     if (!t->busy) {
         tour_act(t, w);
@@ -58,7 +66,7 @@ static void post(web *w) {
         web_fail(w, 404, "no-tournament", sv_say_tournament_none());
 }
 
-static void rating_read(void *job) {
+static void first_read(void *job) {
     web *w = job;
     if (w->unread)
         web_fail_unread(w);
@@ -68,9 +76,13 @@ static void rating_read(void *job) {
 
 static void act(web *w) {
     if (node_send_web(w) || !web_body(w)) return;
+    const char *what = action_of(w->path);
+    const char *name = json_string_value(json_object_get(w->in, "name"));
     json_object_del(w->in, "rating"); /* nobody says so of themselves */
-    if (strcmp(action_of(w->path), "join") == 0)
-        web_read(w, read_rating, rating_read);
+    if (strcmp(what, "join") == 0)
+        web_read(w, read_rating, first_read);
+    else if (name && name_ok(name))
+        web_read(w, read_owner, first_read);
     else
         post(w);
 }

@@ -93,6 +93,19 @@ def nobody_lets_themselves_in_again(s):
 
 
 @test
+def nobody_counts_the_reports_about_themselves(s):
+    mod, other, plain = with_role(s, "Is Told Of", "moderator"), with_role(s, "Colleague", "moderator"), account(s, "Tells Of Them")
+    assert http(s.base, "/api/reports", {"kind": "name", "name": "Is Told Of", "words": "unfair"}, plain)[0] == 201
+    assert http(s.base, "/api/reports", {"kind": "name", "name": "Tells Of Them", "words": "lies"}, mod)[0] == 201
+
+    def seen(token):
+        people = admin(s, "people?name=Is%20Told", token=token)[1]["people"]
+        mine = next(r["report"] for r in admin(s, "reports", token=token)[1]["reports"] if r["about"]["name"] == "Tells Of Them")
+        return people[0]["before"].get("reports"), admin(s, f"reports/{mine}", token=token)[1]["by_before"].get("reports")
+    assert seen(mod) == (None, None) and seen(other) == (1, 1), (seen(mod), seen(other))
+
+
+@test
 def nobody_closes_a_report_about_themselves(s):
     mod, other, chief = with_role(s, "Reported Mod", "moderator"), with_role(s, "Second Mod", "moderator"), with_role(s, "Closes", "admin")
     plain = account(s, "Complains")
@@ -178,6 +191,23 @@ def words_with_gaps_or_signs_are_words_all_the_same(s):
                  "R4.3 says a1 to b4", "good game!", "x = 4 + 5", "wow !!! 100 %", "a 5 5"):
         assert talk(c, table, text, seat=0) == "ok", text
     assert admin(s, "settings", {"name": "words", "value": ""})[0] == 200
+
+
+@test
+def a_name_is_no_way_round_a_mute_or_the_list_of_words(s):
+    chief, one = with_role(s, "Reads Names", "admin"), account(s, "Loud Lew")
+    guest_token = http(s.base, "/api/guest", {"name": "Loud Guest"})[1]["token"]
+    assert admin(s, "settings", {"name": "words", "value": "poltroon"}, chief)[0] == 200
+    for status, said in (http(s.base, "/api/guest", {"name": "You P0ltroon"}), http(s.base, "/api/name", {"name": "Poltroon Lew"}, one),
+                         http(s.base, "/api/account", {"name": "poltroon", "password": "seven grey herons"}, guest_token)):
+        assert (status, said["code"]) == (400, "name") and "club" in said["words"], said
+    assert admin(s, "settings", {"name": "words", "value": ""}, chief)[0] == 200
+    for token, name in ((one, "Loud Lew"), (guest_token, "Loud Guest")):
+        assert measure(s, chief, "mute", person=person_of(s, token))[0] == 200
+        assert http(s.base, "/api/name", {"name": "You All Cheat"}, token)[1]["code"] == "muted", name
+    named = {"name": "They All Cheat", "password": "seven grey herons"}
+    assert http(s.base, "/api/account", named, guest_token)[1]["code"] == "muted"
+    assert http(s.base, "/api/account", {**named, "name": "Loud Guest"}, guest_token)[0] == 200, "under the name that they have"
 
 
 @test

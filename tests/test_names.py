@@ -83,7 +83,8 @@ def alphabets_are_not_mixed(s):
 def letters_that_only_look_like_letters_are_refused(s):
     """UTS 39: wide, circled, squared, raised, lowered letters and small capitals would pass for those of an account, a bot or the hosts."""
     for name in ("\uff41\uff44\uff4d\uff49\uff4e", "\u24d0\u24d3\u24dc\u24d8\u24dd", "\U0001f130\U0001f133\U0001f13c", "\U0001f170\U0001f173\U0001f17c",
-                 "\u1d00\u1d05\u1d0d\u026a\u0274", "\u207fikolas", "N\u1d62kolas", "\U0001d4d0\U0001d4ed\U0001d4ea"):
+                 "\u1d00\u1d05\u1d0d\u026a\u0274", "\u207fikolas", "N\u1d62kolas", "\U0001d4d0\U0001d4ed\U0001d4ea",
+                 "A\u0332na", "A\u20ddna", "Z\u0337oe"):
         assert "plain" in refused_everywhere(s, name), ascii(name)
     assert account(s, "Betreiber")[0] == 400, "so the log calls who runs the server"
 
@@ -146,7 +147,8 @@ def nobody_is_called_like_those_who_run_the_server(s):
     for host in ("Admin", "ADMIN 2", "adm1n", "Moderator", "Petteia", "Pe tte ia", "Modérateur", "System", "support!", "former player", "admin_",
                  "0perator", "Admin \u2713", "\u2605Admin\u2605", "@admin", "(admin)", "Admin\u00b2",
                  "the Admin", "Petteia Support", "Club-Moderator", "Your adm1n", "L'administratrice", "site_admin",
-                 "a.d.m.i.n", "a d m i n", "TheAdmin", "theadmin", "PetteiaTeam", "ClubAdmin", "xXmoderatorXx", "p-e-t-t-e-i-a", "m.o.d"):
+                 "a.d.m.i.n", "a d m i n", "TheAdmin", "theadmin", "PetteiaTeam", "ClubAdmin", "xXmoderatorXx", "p-e-t-t-e-i-a", "m.o.d",
+                 "Adm\u00edn", "\u00c1dm\u00efn", "The P\u00e9tteia", "moderatrice", "Serv\u00e9r", "Hote"):
         assert "run this server" in refused_everywhere(s, host), host
     assert named(s, "Adminton") == "Adminton"
     for name in ("Badminton", "Badminton Queen", "Ada Minna", "Modesta", "Hostess Olga", "Stafford"):

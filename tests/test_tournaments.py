@@ -391,5 +391,24 @@ def killed_in_the_middle_of_a_round_nothing_is_lost(s):
     print(f"     {KILLS} kills, {kept} results of one tournament kept")
 
 
+@test
+def nobody_is_called_like_somebody_elses_account(s):
+    """The host names people and bots: not as an account of this server is called, nor nearly so, but for that account itself."""
+    host, known, other = guest(s, "Namer"), guest(s, "Known"), guest(s, "Someone Else")
+    for token, name in ((known, "Well Known"), (other, "Also Known")):
+        status, said = ask(s.base, "/api/account", {"name": name, "password": "seven grey herons"}, token)
+        assert status == 200, said
+        known, other = (said["token"] if t == token else t for t in (known, other))
+    e = make(s, host, format="swiss", seats=2, rounds=3, auto=False)
+    must(s, known, e, "join"), must(s, other, e, "join")
+    for name in ("Well Known", "Wel1 Known"):
+        for action, body in (("rename", {"number": 2}), ("bot", {"level": "random"})):
+            status, said = act(s, host, e, action, name=name, **body)
+            assert status == 409 and "taken" in said["words"], (action, name, status, said)
+    must(s, host, e, "rename", number=1, name="Their Nickname")
+    must(s, host, e, "rename", number=1, name="Well Known")
+    assert [row["name"] for row in look(s, e)["standings"] if row["number"] == 1] == ["Well Known"]
+
+
 if __name__ == "__main__":
     sys.exit(run_all(tests))
