@@ -157,12 +157,18 @@ static void ask_rematch(hosted *h, const request *r, int64_t now) {
 /* Whoever is blocked by one who made the table or sits there may look on, but not come nearer.
  * They are not told why. */
 static bool keeps_away(const hosted *h, const request *r) {
-    bool near = r->kind == PT_ASK_SIT || r->kind == PT_ASK_CHAT;
+    bool again = r->kind == PT_ASK_REMATCH;
+    bool near = r->kind == PT_ASK_SIT || r->kind == PT_ASK_CHAT || again;
     if (!near || !r->from.id ||
         !is_blocked_at(people_blocks(h->server->people), &h->table, r->person))
         return false;
-    reply_refused(h->server, &r->from, r->kind == PT_ASK_SIT ? "cannot-sit" : "cannot-chat",
-                  r->kind == PT_ASK_SIT ? sv_say_cannot_sit() : sv_say_cannot_chat());
+    reply_refused(h->server, &r->from,
+                  again                   ? "no-rematch"
+                  : r->kind == PT_ASK_SIT ? "cannot-sit"
+                                          : "cannot-chat",
+                  again                   ? sv_say_cannot_rematch()
+                  : r->kind == PT_ASK_SIT ? sv_say_cannot_sit()
+                                          : sv_say_cannot_chat());
     return true;
 }
 

@@ -375,7 +375,9 @@ void request_done(server *sv, request *r);
 /* --- table_load.c --- */
 /* Posts a copy of the request to its table, which is loaded if needed. */
 void tables_post(server *sv, const char *id, const request *r);
-void tables_free_seats(hosted *h, uint8_t seats); /* of people who are deleted */
+/* This person leaves: their seats if it has not begun, their wish for a rematch if it is over.
+ * Others of their team stay. */
+void tables_leave(hosted *h, const char *person);
 /* Loads a table that is marked as loading: it was kept from everybody until now. */
 void tables_load(hosted *h);
 void tables_show_again(const watcher *w); /* the whole table */

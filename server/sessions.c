@@ -69,9 +69,21 @@ void sessions_end(server *sv, const char *person, const uint8_t *token, bool its
     node_tell_logout(sv, person, token, its);
 }
 
+/* They do not play again where a game is over, as long as they do not ask anew. */
+static void drop_rematches(server *sv, const char *person) {
+    for (int i = 0; i < TABLE_BUCKETS; i++)
+        for (hosted *h = sv->tables[i]; h; h = h->next) {
+            if (h->loading || !h->table.now.rematch_yes || (h->node && node_follows(h)))
+                continue;
+            tables_leave(h, person);
+            for (const watcher *w = h->watchers; w; w = w->next_at_table) tables_show_again(w);
+        }
+}
+
 void sessions_end_here(server *sv, const char *person, const uint8_t *token, bool its) {
     people_void(sv->people, person, token, its);
     if (!token || its) quick_forget(sv, person); /* a page that is still there asks again */
+    if (!token || its) drop_rematches(sv, person);
     for (conn *c = sv->conns, *next; c; c = next) {
         next = c->next;
         if (strcmp(c->person, person) != 0) continue;
@@ -83,13 +95,8 @@ void sessions_end_here(server *sv, const char *person, const uint8_t *token, boo
  * are looked at when they are loaded. */
 static void leave_open_tables(server *sv, const char *person) {
     for (int i = 0; i < TABLE_BUCKETS; i++)
-        for (hosted *h = sv->tables[i]; h; h = h->next) {
-            uint8_t theirs = 0;
-            for (int k = 0; k < h->table.core.seats; k++)
-                if (pt_seat_has(&h->table.core.seat[k], person)) theirs |= (uint8_t)(1u << k);
-            if (!h->loading && h->table.core.phase == PT_TABLE_OPEN)
-                tables_free_seats(h, theirs);
-        }
+        for (hosted *h = sv->tables[i]; h; h = h->next)
+            if (!h->loading && h->table.core.phase == PT_TABLE_OPEN) tables_leave(h, person);
 }
 
 /* --- ending: requests --- */

@@ -17,8 +17,9 @@ typedef struct load {
     pt_table table, empty;
     int64_t num;
     uint32_t snapshot;
-    uint8_t gone; /* set: seats of people who are deleted */
-    own *own;     /* what people keep for themselves there */
+    int gone; /* how many have been deleted, and who */
+    char forgotten[PT_SEATS * (1 + PT_MATES)][PT_ID];
+    own *own; /* what people keep for themselves there */
     bool no_memory;
     char why[256];
     int uncounted; /* why its game does not count (fair.h) */
@@ -34,15 +35,20 @@ static void read_event(void *who, uint32_t number, int64_t at, const char *body,
                 !pt_table_read(&l->table, at, text, &why);
 }
 
+static void look_for(pt_look *look, load *l, const char *person) {
+    pt_finding gone = person[0] ? pt_find_forgotten(look, person) : PT_ABSENT;
+    if (gone == PT_FAILED) l->found = PT_FAILED;
+    if (gone == PT_FOUND) memcpy(l->forgotten[l->gone++], person, PT_ID);
+}
+
 /* At an open table, who has been deleted since they sat down has a seat that nobody can free.
  */
 static void find_gone(pt_look *look, load *l) {
     const pt_table_core *c = &l->table.core;
     for (int i = 0; i < c->seats && c->phase == PT_TABLE_OPEN && l->found == PT_FOUND; i++) {
         if (c->seat[i].kind != PT_SEAT_HUMAN) continue;
-        pt_finding gone = pt_find_forgotten(look, c->seat[i].person);
-        if (gone == PT_FAILED) l->found = PT_FAILED;
-        if (gone == PT_FOUND) l->gone |= (uint8_t)(1u << i);
+        look_for(look, l, c->seat[i].person);
+        for (int k = 0; k < PT_MATES; k++) look_for(look, l, c->seat[i].mate[k].person);
     }
 }
 
@@ -90,11 +96,11 @@ static bool credit(hosted *h, const pt_table *t) {
     return !r.at || hosted_post_first(h, &r);
 }
 
-void tables_free_seats(hosted *h, uint8_t seats) {
+void tables_leave(hosted *h, const char *person) {
     for (int i = 0; i < h->table.core.seats; i++) {
         request r = {.kind = PT_ASK_LEAVE, .seat = i, .at = -1};
-        memcpy(r.person, h->table.core.seat[i].person, sizeof r.person);
-        if (seats >> i & 1) hosted_post_first(h, &r);
+        pt_copy(r.person, sizeof r.person, person);
+        if (pt_seat_has(&h->table.core.seat[i], person)) hosted_post_first(h, &r);
     }
 }
 
@@ -141,7 +147,7 @@ static void loaded(void *job) {
         h->snapshot_at = l->snapshot;
         own_free(h->own);
         h->own = l->own;
-        tables_free_seats(h, l->gone);
+        for (int i = 0; i < l->gone; i++) tables_leave(h, l->forgotten[i]);
         show_again(h);
     }
     hosted_ready(h);

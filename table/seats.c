@@ -98,7 +98,7 @@ static bool sends_bot_away(const asking *a) {
 }
 
 /* If one of a team goes, the others play on. Otherwise the seat is free, or a bot plays until
- * its person comes back. */
+ * its person comes back. After the game they do not want to play again, either. */
 pt_refusal ask_leave(const asking *a) {
     const pt_request *r = a->r;
     if (sends_bot_away(a)) {
@@ -113,6 +113,8 @@ pt_refusal ask_leave(const asking *a) {
         emit_event(a, (pt_event){.kind = PT_LEFT, .seat = r->seat});
     } else if (a->t->core.phase == PT_TABLE_PLAYING && !s->standin) {
         emit_standin(a, r->seat);
+    } else if (a->t->core.phase == PT_TABLE_OVER) {
+        a->t->now.rematch_yes &= (uint8_t)~asker_seats(a);
     }
     return PT_GRANTED;
 }

@@ -11,6 +11,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, guest, make, run_all  # noqa: E402
 from client import enter, http  # noqa: E402
 from serving import events_of  # noqa: E402
+from test_moderation import measure, with_role  # noqa: E402
 from test_my_data import account, delete, person_of  # noqa: E402
 
 tests = []
@@ -195,6 +196,53 @@ def what_races_with_being_deleted_leaves_nothing(s):
     assert any(a[1] < 300 for a in answers) and any(a[1] == 401 for a in answers), "some came before it, some after"
     until(lambda rows: not rows, lambda: [(p, left(s, p)) for p in gone if left(s, p)])
     assert s.ask("SELECT count(*) FROM reports WHERE words = ''")[0][0] > 0, "what was reported before is there without words"
+
+
+@test
+def one_of_a_team_is_deleted_and_the_others_stay(s):
+    """In Myst people share a seat. Whoever came second is deleted: the first still sits there, whether or not the table is in memory."""
+    for asleep in (False, True):
+        host, first, second = guest(s, f"Opposite {asleep}"), guest(s, f"Came First {asleep}"), guest(s, f"Came Second {asleep}")
+        table = make(s, host, "myst", ["", "me"], start=False)
+        for token in (first, second):
+            assert ask(enter(s.base, token), t="sit", table=table, seat=0)["t"] == "ok"
+        if asleep:
+            s.restart()
+        delete(s, second)
+        c = enter(s.base, host)
+
+        def seat(c=c, table=table):
+            c.send(t="watch", table=table, seat=1)
+            return c.until(t="table")["seats"][0]
+        assert until(lambda one: "Came Second" not in json.dumps(one), seat)["name"] == f"Came First {asleep}"
+        nobody_named(s, host, table, f"Came Second {asleep}")
+        assert seat()["name"] == f"Came First {asleep}" and "team" not in seat(), seat()
+
+
+@test
+def nobody_plays_again_who_is_not_there_any_more(s):
+    """A wish for a rematch ends with whoever had it: deleted, signed out everywhere, removed from the table."""
+    def removed(a, b, table):
+        assert measure(s, mod, "ban", name=http(s.base, "/api/me", token=b)[1]["name"], table=table)[0] == 200
+
+    def signed_out(a, b, table):
+        assert http(s.base, "/api/logout", {}, b)[0] == 200
+    mod = with_role(s, "Sends Away", "moderator")
+    for n, go in enumerate((lambda a, b, table: delete(s, b), signed_out, removed)):
+        a, b = account(s, f"Plays On {n}"), account(s, f"Has Gone {n}")
+        table = make(s, a, "mykerinos", ["me", ""], start=False)
+        one, other = enter(s.base, a), enter(s.base, b)
+        assert ask(other, t="sit", table=table, seat=1)["t"] == ask(one, t="start", table=table)["t"] == "ok"
+        assert ask(other, t="resign", table=table, seat=1)["t"] == ask(other, t="rematch", table=table, seat=1)["t"] == "ok"
+
+        def look(one=one, table=table):
+            one.send(t="watch", table=table, seat=0)
+            return one.until(t="table")
+        assert look()["rematch-asked"] == [1]
+        go(a, b, table)
+        until(lambda m: "rematch-asked" not in m, look)
+        assert ask(one, t="rematch", table=table, seat=0)["t"] == "ok"
+        assert "rematch" not in look(), "nobody is seated who cannot come"
 
 
 if __name__ == "__main__":

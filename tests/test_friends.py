@@ -208,6 +208,18 @@ def blocking_in_the_middle_ends_the_talk_and_the_friendship(s):
 
 
 @test
+def nobody_plays_again_with_whom_they_keep_away(s):
+    """A rematch sits everybody down: whoever was blocked after the game does not get one, also if it was asked for before."""
+    (a, b), table, (one, other), _ = two(s, "mykerinos")
+    assert ask(other, t="resign", table=table, seat=1)["t"] == ask(one, t="rematch", table=table, seat=0)["t"] == "ok"
+    assert block(s, a, person_of(s, b)) == 200
+    refused = ask(other, t="rematch", table=table, seat=1)
+    assert refused["t"] == "refused" and refused["code"] == "no-rematch" and "block" not in refused["words"], refused
+    assert http(s.base, f"/api/blocks/{person_of(s, b)}", token=a, method="DELETE")[0] == 200
+    assert ask(other, t="rematch", table=table, seat=1)["t"] == "ok"
+
+
+@test
 def recent_opponents_are_listed(s):
     (a, b), table, (one, other), _ = two(s, "mykerinos")
     assert ask(other, t="resign", table=table, seat=1)["t"] == "ok"
