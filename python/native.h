@@ -46,6 +46,9 @@ API void state_limits(const play *p, int32_t out[3]);
 /* True if something is hidden from a seat with these options. Finds out by a random game. */
 API bool state_hides(play *p);
 API void state_start(const play *p, uint8_t *out);
+/* True if these bytes, of the game's size, are of a state or view with so many seats; 0: with
+ * any number of the game's. The rest is trusted: it is what these functions wrote. */
+API bool state_fits(const char *game, const uint8_t *state, int seats);
 /* Who is asked next; `last` is who moved last. */
 API int state_next(const play *p, const uint8_t *state, int last);
 /* Indices, ascending; returns how many. */

@@ -40,6 +40,15 @@ bool state_hides(play *p) {
 
 void state_start(const play *p, uint8_t *out) { memcpy(out, p->start, game_of(p)->state_size); }
 
+bool state_fits(const char *game, const uint8_t *state, int seats) {
+    const pt_game *g = pt_game_named(game);
+    pt_head head;
+    memcpy(&head, state, sizeof head);
+    if (!g || head.node > PT_CHANCE) return false;
+    return seats ? head.seats == seats
+                 : head.seats >= g->min_seats && head.seats <= g->max_seats;
+}
+
 static int next_of(const void *state, int last) {
     return pt_head_of(state)->node == PT_OVER ? STATE_OVER : pt_next_mover(state, last);
 }

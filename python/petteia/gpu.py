@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from .cuda import LONG_LIST, MANY_REGISTERS, REGISTERS, SMALL_STATE, Array, Cuda, NoGpu
-from .library import Owned, answer, lib, made, seed_of
+from .library import Owned, answer, count_of, lib, made, seed_of, whole
 from .play import game as game_named
 from .tensors import type_of
 
@@ -118,9 +118,9 @@ class Games(Owned):
         if isinstance(device, str) and device != "cpu":
             raise ValueError("device is the number of a chip, or 'cpu'")
         self.game, self.dtype = game_named(game), type_of(dtype)
-        self.count, self.players = count, self.game.min_players if players is None else players
-        words = " ".join(f"{name}={value}" for name, value in options.items())
-        self._at = made(lib.gpu_new(game.encode(), self.players, words.encode(), operator.index(count)))
+        self.count, self.players = count_of(count), self.game.seats(players)
+        self._at = made(lib.gpu_new(game.encode(), self.players, self.game.choices(options), self.count))
+        self._kind = np.frombuffer(self.game.kind(self.players, options, self.count), np.uint8)
         self._on = _runner(device, game)
         lib.gpu_recalls(self._at, memory)
         lib.gpu_arrays(self._at)
@@ -129,19 +129,19 @@ class Games(Owned):
         for number, a in enumerate(answer()):
             if not wanted.get(a["name"], True):
                 continue
-            array: Any = self._on.array((count, a["width"]) if a["width"] > 1 else (count,), a["type"])
+            array: Any = self._on.array((self.count, a["width"]) if a["width"] > 1 else (self.count,), a["type"])
             self._arrays[a["name"]] = array
             lib.gpu_attach(self._at, number, self._on.address(array))
         self._words = self._arrays["state"].shape[1]
         self._take_columns()
         self._many = self._struct()
-        self._actions: Any = self._on.array((count,), np.int32)
+        self._actions: Any = self._on.array((self.count,), np.int32)
         self._wrong: Any = self._on.array((1,), np.uint32)
         self._most = self._arrays["legal"].shape[1]  # more than the longest list, for the sake of its memory
         self.moves, self.seat = self._arrays["moves"], self._arrays["seat"]
         self.legal = self._on.columns(self._arrays["legal"], self.game.max_moves)
         self.reward, self.over, self.mask = self._arrays["reward"], self._arrays["over"], self._arrays.get("mask")
-        self._rows_written = self._new_rows(count) if observe else []
+        self._rows_written = self._new_rows(self.count) if observe else []
         self.observation = self._columns_of(self._rows_written) if observe else None
         self._on.fill(self._wrong, np.array([_ALL_LEGAL], np.uint32))
         self.reset(seed)
@@ -283,13 +283,13 @@ class Games(Owned):
 
     def save(self) -> dict[str, NDArray[Any]]:
         """All games as they are, in the host's memory."""
-        return {name: self._on.host(self._arrays[name]) for name in ("state", "rng", "seat")}
+        return {"kind": self._kind, **{name: self._on.host(self._arrays[name]) for name in ("state", "rng", "seat")}}
 
     def restore(self, saved: dict[str, NDArray[Any]]) -> None:
         """What save() returned, from games of the same kind and count."""
-        for name in ("state", "rng", "seat"):
-            if saved[name].shape != self._arrays[name].shape:
-                raise ValueError("these are not as many games, or not of this kind")
+        same = np.array_equal(saved.get("kind", ()), self._kind)
+        if not same or any(saved[name].shape != self._arrays[name].shape for name in ("state", "rng", "seat")):
+            raise ValueError("these are not as many games, or not of this kind")
         if self.mask is not None:
             self._on.fill(self.mask, np.zeros(self.mask.shape, np.uint8))
         for name in ("state", "rng", "seat"):
@@ -334,8 +334,7 @@ class Games(Owned):
     def playout(self, states: Any, games: int, seed: int) -> Any:
         """float32 [n, players]: what each state is worth, by the mean reward of so many random games to the end."""
         given, n = self._rows(states)
-        if operator.index(games) < 1:
-            raise ValueError("there has to be one game at least")
+        whole(games, 1, 2**32 - 1, "the number of games")
         out, scratch = self._on.array((n, self.players), np.float32), self._on.array((n, self._most), np.uint32)
         self._run("kernel_playout", n, self._place(given), c_uint32(n), c_uint64(seed_of(seed)), c_uint32(games), self._place(scratch), self._place(out))
         self.wait()  # before `scratch` goes

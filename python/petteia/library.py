@@ -9,6 +9,9 @@ import os
 from ctypes import POINTER, c_bool, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 
 class Refused(ValueError):
     """The rules, or the engine, say no; nothing has changed. `refusal` has code, words and perhaps rule, key and line."""
@@ -78,6 +81,7 @@ _TYPES: dict[str, tuple[Any, list[Any]]] = {
     "state_limits": (None, [c_void_p, POINTER(c_int32)]),
     "state_hides": (c_bool, [c_void_p]),
     "state_start": (None, [c_void_p, c_char_p]),
+    "state_fits": (c_bool, [c_char_p, c_char_p, c_int]),
     "state_next": (c_int, [c_void_p, c_char_p, c_int]),
     "state_legal": (c_int, [c_void_p, c_char_p, c_int, POINTER(c_uint32)]),
     "state_chance": (c_int, [c_void_p, c_char_p, POINTER(c_uint32)]),
@@ -186,6 +190,48 @@ def _load() -> ctypes.CDLL:
 
 
 lib = _load()
+
+
+def whole(number: int, least: int, most: int, what: str) -> int:
+    """A whole number within bounds: ctypes cuts a larger one, so that it becomes another."""
+    if not least <= operator.index(number) <= most:
+        raise ValueError(f"{what} is a whole number from {least} to {most}, not {number}")
+    return operator.index(number)
+
+
+def known(number: int) -> int:
+    """A number that the library judges; -1, which it refuses, for one that has no room."""
+    return operator.index(number) if -2**31 <= operator.index(number) < 2**31 else -1
+
+
+def count_of(number: int) -> int:
+    if operator.index(number) < 1:
+        raise Refused({"code": "unreadable", "words": "there has to be one game at least"})
+    return whole(number, 1, 2**31 - 1, "the number of games")
+
+
+def seat_of(viewer: int, players: int) -> int:
+    """A seat, or -1 for the public."""
+    if not -1 <= operator.index(viewer) < players:
+        raise IndexError(f"there is no seat {viewer}")
+    return operator.index(viewer)
+
+
+def seats_of(viewers: Any, least: int, players: int) -> NDArray[np.int32]:
+    """An array of seats."""
+    given = np.asarray(viewers)
+    if given.dtype.kind not in "iu" or (given.size and not least <= int(given.min()) <= int(given.max()) < players):
+        raise ValueError(f"a viewer is a seat from 0 to {players - 1}" + (", or -1 for the public" if least < 0 else ""))
+    return given.astype(np.int32)
+
+
+def told(words: str) -> bytes:
+    """A text for the library, for which a zero would be its end."""
+    if not isinstance(words, str):
+        raise TypeError(f"this has to be a text, not {type(words).__name__}")
+    if "\0" in words:
+        raise ValueError("a text has no zero in it")
+    return words.encode()
 
 
 def seed_of(number: int) -> int:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .library import Owned, Refused, answer, lib, made, must, reply, text
+from .library import Owned, Refused, answer, known, lib, made, must, reply, seat_of, text, told
 
 PUBLIC = -1  # as a viewer: somebody who only watches
 
@@ -19,13 +19,13 @@ PUBLIC = -1  # as a viewer: somebody who only watches
 class Game:
     """One of the games: its name, players, options, and the notation of its moves."""
 
-    def __init__(self, told: dict[str, Any]):
-        self.name: str = told["name"]
-        self.title: str = told["title"]
-        self.words: str = told["words"]
-        self.min_players, self.max_players = told["players"]
-        self.options: list[dict[str, Any]] = told["options"]
-        self.verbs: list[dict[str, Any]] = told["verbs"]
+    def __init__(self, about: dict[str, Any]):
+        self.name: str = about["name"]
+        self.title: str = about["title"]
+        self.words: str = about["words"]
+        self.min_players, self.max_players = about["players"]
+        self.options: list[dict[str, Any]] = about["options"]
+        self.verbs: list[dict[str, Any]] = about["verbs"]
         self._name = self.name.encode()
         self.move_space: int = lib.moves_space(self._name)
         self.view_size: int = lib.moves_view(self._name)
@@ -46,27 +46,51 @@ class Game:
     def start(self, players: int | None = None, seed: str | int | None = None, position: str = "", **options: str | int) -> Play:
         """A new game. Its first draws have not been made: call `luck()`. Draws follow from the seed, a number
         or 64 hexadecimal digits; without one, a fresh seed is drawn."""
-        words = " ".join(f"{name}={value}" for name, value in options.items())
-        pointer = made(lib.api_new(self._name, self.min_players if players is None else players, words.encode(), position.encode()))
+        pointer = made(lib.api_new(self._name, self.seats(players), self.choices(options), told(position)))
         play = Play(self, pointer)
         if not position:
             digits = secrets.token_hex(32) if seed is None else seed if isinstance(seed, str) else _digits(seed)
-            must(lib.api_seed(pointer, digits.encode(), b"python"))
+            must(lib.api_seed(pointer, told(digits), b"python"))
         return play
 
     def text(self, index: int) -> str | None:
         """A move of the dense index in the game's notation; None if no move has this index."""
-        return text() if lib.moves_text(self._name, index) else None
+        return text() if lib.moves_text(self._name, known(index)) else None
+
+    def seats(self, players: int | None) -> int:
+        """How many play, if nothing is said: the fewest. Raises Refused if so many cannot."""
+        if players is not None and known(players) != operator.index(players):
+            raise Refused({"code": "option", "words": f"{self.title} cannot have {players} players"})
+        return self.min_players if players is None else operator.index(players)
+
+    @staticmethod
+    def choices(options: dict[str, Any]) -> bytes:
+        """Options as the library reads them."""
+        return told(" ".join(f"{name}={value}" for name, value in options.items()))
+
+    def kind(self, players: int, options: dict[str, Any], count: int) -> bytes:
+        """What saved games have to have in common with those that they replace."""
+        normal = {o["name"]: (o["values"][o["normal"] - o["min"]] if o.get("values") else o["normal"]) for o in self.options}
+        chosen = " ".join(f"{name}={options.get(name, value)}" for name, value in normal.items())
+        return f"{self.name} {players} {count} {chosen}\n".encode()
 
     def bytes_of(self, view: bytes) -> bytes:
         """Checks the size of a view or a state, because the library reads that many bytes."""
+        if not isinstance(view, bytes):
+            raise TypeError(f"a view or state is bytes, not {type(view).__name__}")
         if len(view) != self.view_size:
             raise ValueError(f"a view or state of {self.title} has {self.view_size} bytes, not {len(view)}")
         return view
 
+    def state_of(self, state: bytes, players: int = 0) -> bytes:
+        """Checks whether a view or a state is of so many players; 0: of any number that can play."""
+        if not lib.state_fits(self._name, self.bytes_of(state), players):
+            raise ValueError(f"this is no view or state of {self.title}" if not players else f"this state is not one of {players} players")
+        return state
+
     def index(self, move: str) -> int:
         """A move's number in the dense index. Raises Refused if the text is no move."""
-        found: int = lib.moves_index(self._name, move.encode())
+        found: int = lib.moves_index(self._name, told(move))
         if found < 0:
             raise Refused({"code": "unreadable", "words": f"'{move}' is not a move of {self.title}"})
         return found
@@ -85,15 +109,15 @@ class Play(Owned):
 
     # --- what a viewer sees ---
 
-    def _json(self, call: Callable[..., None], *args: int) -> Any:
-        call(self._at, *args)
+    def _json(self, call: Callable[..., None], *viewer: int) -> Any:
+        call(self._at, *(seat_of(v, self._players) for v in viewer))
         return answer()
 
     @property
     def status(self) -> dict[str, Any]:
         """Where the game stands: "node", "owes", "round", "moves" and more, as docs/protocol.md names them; the truth, hidden things aside."""
-        told: dict[str, Any] = self._json(lib.api_status)
-        return told
+        said: dict[str, Any] = self._json(lib.api_status)
+        return said
 
     @property
     def players(self) -> int:
@@ -107,8 +131,8 @@ class Play(Owned):
 
     def look(self, viewer: int) -> dict[str, Any]:
         """What a viewer sees: the view, whose turn it is, what is asked in words, and the legal moves as a tree (docs/protocol.md)."""
-        told: dict[str, Any] = self._json(lib.api_look, viewer)
-        return told
+        said: dict[str, Any] = self._json(lib.api_look, viewer)
+        return said
 
     def view(self, viewer: int) -> Any:
         """Only the view, as a page gets it."""
@@ -116,48 +140,46 @@ class Play(Owned):
 
     def legal(self, seat: int) -> dict[str, Any]:
         """The legal moves of a seat as a tree: form, then argument by argument."""
-        told: dict[str, Any] = self._json(lib.api_legal, seat)
-        return told
+        said: dict[str, Any] = self._json(lib.api_legal, seat)
+        return said
 
     def score(self, viewer: int) -> dict[str, Any]:
         """The points of every seat, and the lines they come from."""
-        told: dict[str, Any] = self._json(lib.api_score, viewer)
-        return told
+        said: dict[str, Any] = self._json(lib.api_score, viewer)
+        return said
 
     def steps(self, viewer: int) -> list[dict[str, Any]]:
         """The moves so far, as the viewer saw them."""
-        told: list[dict[str, Any]] = self._json(lib.api_steps, viewer)
-        return told
+        said: list[dict[str, Any]] = self._json(lib.api_steps, viewer)
+        return said
 
     def draw(self, viewer: int) -> str:
         """The game as the terminal shows it."""
-        lib.moves_draw(self._at, viewer)
+        lib.moves_draw(self._at, seat_of(viewer, self.players))
         return text()
 
     def observe(self, viewer: int) -> bytes:
         """The view as bytes, for a bot or a net."""
-        lib.api_observe(self._at, viewer)
+        lib.api_observe(self._at, seat_of(viewer, self.players))
         return reply()
 
     def recall(self, viewer: int) -> bytes:
         """As `observe`, for a viewer who has forgotten nothing that happened (docs/tensors.md)."""
-        if not PUBLIC <= operator.index(viewer) < self.players:
-            raise IndexError(f"there is no seat {viewer}")
-        lib.moves_recall(self._at, viewer)
+        lib.moves_recall(self._at, seat_of(viewer, self.players))
         return reply()
 
     # --- playing ---
 
     def check(self, seat: int, move: str) -> dict[str, Any] | None:
         """Why the move is not legal, or None."""
-        return answer() if lib.api_check(self._at, seat, move.encode()) else None
+        return answer() if lib.api_check(self._at, known(seat), told(move)) else None
 
     def move(self, seat: int, move: str | int) -> None:
         """Plays a move: its text, or its number in the dense index. Raises Refused."""
         if isinstance(move, str):
-            must(lib.api_move(self._at, seat, move.encode()))
+            must(lib.api_move(self._at, known(seat), told(move)))
         else:
-            must(lib.moves_play(self._at, seat, operator.index(move)))
+            must(lib.moves_play(self._at, known(seat), known(move)))
 
     def luck(self) -> list[str]:
         """Draws until somebody has a choice or the game is over. Returns what was drawn."""
@@ -170,20 +192,20 @@ class Play(Owned):
 
     def resign(self, seat: int) -> None:
         """The seat gives up."""
-        must(lib.api_resign(self._at, seat))
+        must(lib.api_resign(self._at, known(seat)))
 
     def go(self, moves: int) -> None:
         """Shows the position after the first `moves` moves."""
-        if not lib.api_go(self._at, moves):
+        if not lib.api_go(self._at, known(moves)):
             raise IndexError(f"there is no move {moves}")
 
     def next_seat(self, last: int = -1) -> int:
         """Who is asked next; -1: nobody."""
-        return int(lib.moves_next(self._at, last))
+        return int(lib.moves_next(self._at, known(last)))
 
     def legal_indices(self, seat: int) -> NDArray[np.int32]:
         """The legal moves of a seat in the dense index, ascending."""
-        n = lib.moves_legal(self._at, seat, self._list)
+        n = lib.moves_legal(self._at, seat_of(seat, self.players), self._list)
         return np.array(self._list[:n], dtype=np.int32)
 
     def mask(self, seat: int) -> NDArray[np.int8]:
@@ -202,7 +224,7 @@ class Play(Owned):
 
     def name(self, seat: int, name: str) -> None:
         """Names a player, for the record."""
-        must(lib.api_name(self._at, seat, name.encode()))
+        must(lib.api_name(self._at, known(seat), told(name)))
 
     def record(self) -> str:
         """The record so far, which every part of Petteia reads and checks."""
@@ -223,14 +245,14 @@ def _digits(seed: int) -> str:
 
 def language(code: str) -> None:
     """Sets the language of everything that games say: "en", "fr", "de". It holds for the calling thread."""
-    if not lib.api_language(code.encode()):
+    if not lib.api_language(told(code)):
         raise ValueError(f"there is no language {code!r}")
 
 
 def games() -> list[Game]:
     """All games."""
     lib.api_games()
-    return [Game(told) for told in answer()]
+    return [Game(about) for about in answer()]
 
 
 def game(name: str) -> Game:
@@ -243,6 +265,6 @@ def game(name: str) -> Game:
 
 def read(record: str) -> Play:
     """A game from its record, checked again and set to its end. Raises Refused with the line at fault."""
-    pointer = made(lib.api_read(record.encode()))
+    pointer = made(lib.api_read(told(record)))
     lib.api_status(pointer)
     return Play(game(answer()["game"]), pointer)

@@ -7,17 +7,16 @@
 # SPDX-License-Identifier: MIT
 from __future__ import annotations
 
-import operator
-import os
 from ctypes import Structure, byref, c_void_p
 from typing import Any, Optional
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from .library import Owned, Refused, answer, lib, made, seed_of
+from .library import Owned, Refused, answer, count_of, known, lib, made, seed_of, told
 from .play import game as game_named
 from .tensors import TYPES, type_of
+from .vector import threads_of
 
 Batch = tuple[NDArray[Any], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, NDArray[Any]]]
 _ROWS = ("observation", "mask", "env_id", "seat", "moves", "legal", "reward", "over")  # batch_rows in python/native.h
@@ -43,15 +42,15 @@ class GamePool(Owned):
                  seed: int = 42, seat: int = 0, opponent: str | None = None, dtype: DTypeLike = np.uint8, mask: bool = False, memory: bool = False,
                  **options: str | int):
         self.game, self.dtype = game_named(game), type_of(dtype)
-        self.num_envs, self.players = operator.index(num_envs), self.game.min_players if players is None else players
-        self.batch_size = self.num_envs if batch_size is None else operator.index(batch_size)
-        self.num_threads, self.opponent, self.seat = num_threads or os.cpu_count() or 1, opponent, None if opponent is None else seat
-        words = " ".join(f"{name}={value}" for name, value in options.items())
-        self._at = made(lib.batches_new(game.encode(), self.players, words.encode(), self.num_envs, self.batch_size, self.num_threads))
+        self.num_envs, self.players = count_of(num_envs), self.game.seats(players)
+        self.batch_size = self.num_envs if batch_size is None else known(batch_size)
+        self.num_threads, self.opponent, self.seat = threads_of(num_threads), opponent, None if opponent is None else seat
+        words = self.game.choices(options)
+        self._at = made(lib.batches_new(game.encode(), self.players, words, self.num_envs, self.batch_size, self.num_threads))
         if opponent is not None:
             if not 0 <= seat < self.players:
                 raise ValueError(f"there is no seat {seat}: with {self.players} players they are 0 to {self.players - 1}")
-            self._must(lib.batches_against(self._at, seat, opponent.encode()))
+            self._must(lib.batches_against(self._at, seat, told(opponent)))
         games = lib.batches_games(self._at)
         lib.vector_recalls(games, memory)
         lib.vector_seed(games, seed_of(seed))

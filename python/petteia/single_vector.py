@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import operator
 import secrets
 from collections.abc import Callable, Sequence
 from typing import Any, Union
@@ -15,7 +16,7 @@ from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 from numpy.typing import DTypeLike, NDArray
 
-from .mind import Mind
+from .mind import HINTING, Mind
 from .picture import lacks, must_be_there, picture
 from .states import Table
 from .tensors import Tensor
@@ -61,7 +62,7 @@ class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDA
         self.autoreset_mode, self.render_mode = AutoresetMode(autoreset_mode), render_mode_of(render_mode)
         self.games = VectorEnv(game, num_envs, players, threads=threads, seed=secrets.randbits(64), dtype=dtype, again=False, memory=memory,
                                **options)
-        if not 0 <= seat < self.games.players:
+        if not 0 <= operator.index(seat) < self.games.players:
             raise ValueError(f"there is no seat {seat}: with {self.games.players} players they are 0 to {self.games.players - 1}")
         self._table = Table(game, self.games.players, **options)
         self.num_envs, self.seat, self.opponent, self.iterations = num_envs, seat, opponent, iterations
@@ -85,9 +86,7 @@ class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDA
               options: dict[str, Any] | None = None) -> tuple[NDArray[Any], dict[str, Any]]:
         """All games, or those of options["reset_mask"] (bool [num_envs])."""
         which = self._marked(options)
-        seeds = [None] * self.num_envs if seed is None else [seed + i for i in range(self.num_envs)] if isinstance(seed, int) else list(seed)
-        if len(seeds) != self.num_envs:
-            raise ValueError(f"there are {len(seeds)} seeds for {self.num_envs} games")
+        seeds = self._seeds(seed)
         own = {i: s for i, s in enumerate(seeds) if s is not None and which[i]}
         if own:
             self._mind = None
@@ -128,6 +127,15 @@ class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDA
         return tuple(picture(self.games.game.name, view, self.seat, self.games.players) for view in shown)
 
     # --- inside ---
+
+    def _seeds(self, seed: int | Sequence[int | None] | None) -> list[int | None]:
+        if seed is None:
+            return [None] * self.num_envs
+        if isinstance(seed, (int, np.integer)):
+            return [int(seed) + i for i in range(self.num_envs)]
+        if len(seed) != self.num_envs:
+            raise ValueError(f"there are {len(seed)} seeds for {self.num_envs} games")
+        return list(seed)
 
     def _marked(self, options: dict[str, Any] | None) -> NDArray[np.bool_]:
         which = (options or {}).get("reset_mask")
@@ -172,7 +180,10 @@ class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDA
 
     def _chosen(self, rows: NDArray[np.intp]) -> Any:
         if callable(self.opponent):
-            return self.opponent(self.games.observation[rows], self._mask()[rows])
+            moves = np.asarray(self.opponent(self.games.observation[rows], self._mask()[rows]))
+            if moves.shape != rows.shape or moves.dtype.kind not in "iu":
+                raise ValueError(f"the opponent has to return an array ({rows.size},) of whole numbers")
+            return np.clip(moves, -1, self.games.game.move_space)  # what does not fit must not become another move
         if self.opponent == "random":
             return self.games.sample(which=np.isin(np.arange(self.num_envs), rows))[rows]
         self._mind = mind = self._mind or self._bot()
@@ -180,6 +191,8 @@ class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDA
         return [game.index(mind.pick(self.games.view(int(i), int(seats[i])), int(seats[i]))) for i in rows]
 
     def _bot(self) -> Mind:
+        if self.opponent in HINTING:
+            raise ValueError(f'a mind for "{self.opponent}" gives hints: an opponent is of a level, such as "master"')
         return Mind(str(self.opponent), self.games.game.name, seed=self._bot_seed, iterations=self.iterations)
 
     def _look(self) -> None:

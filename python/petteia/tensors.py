@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from .library import answer, lib
+from .library import answer, lib, seats_of
 from .play import game as game_named
 
 TYPES: dict[np.dtype[Any], int] = {np.dtype(np.uint8): 0, np.dtype(np.float16): 1, np.dtype(np.float32): 2}  # tensor_type
@@ -106,9 +106,7 @@ class Tensor:
         if data.shape[-1:] != (self.game.view_size,):
             raise ValueError(f"a view of {self.game.title} has {self.game.view_size} bytes")
         shape = (*data.shape[:-1], self.size)
-        who = np.ascontiguousarray(np.broadcast_to(np.asarray(viewers, dtype=np.int32), data.shape[:-1]))
-        if who.size and not -1 <= int(who.min()) <= int(who.max()) < self.players:
-            raise ValueError(f"a viewer is a seat from 0 to {self.players - 1}, or -1 for the public")
+        who = np.ascontiguousarray(np.broadcast_to(seats_of(viewers, -1, self.players), data.shape[:-1]))
         if out is None:
             out = np.empty(shape, dtype=kind)
         elif out.shape != shape or out.dtype != kind or not out.flags.c_contiguous or not out.flags.writeable:

@@ -11,11 +11,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from .library import Owned, lib, made, seed_of, text
+from .library import Owned, count_of, lib, made, seat_of, seats_of, seed_of, text, whole
 from .play import game as game_named
 from .tensors import TYPES, type_of
 
 STAY = -2**31  # as an action: this game stays as it is (VECTOR_STAY)
+
+
+def threads_of(threads: int | None) -> int:
+    """As many as there are processors, if nothing or 0 is said."""
+    return whole(threads or os.cpu_count() or 1, 1, 2**31 - 1, "the number of threads")
 
 
 class VectorEnv(Owned):
@@ -37,14 +42,14 @@ class VectorEnv(Owned):
                  dtype: DTypeLike = np.uint8, mask: bool = True, again: bool = True, memory: bool = False, arrays: dict[str, NDArray[Any]] | None = None,
                  **options: str | int):
         self.game, self.dtype = game_named(game), type_of(dtype)
-        self.count, self.players = operator.index(count), self.game.min_players if players is None else players
-        self.options, self.again, self.memory, self.threads = options, again, memory, threads or os.cpu_count() or 1
-        words = " ".join(f"{name}={value}" for name, value in options.items())
-        self._at = made(lib.vector_new(game.encode(), self.players, words.encode(), self.count, self.threads))
+        self.count, self.players = count_of(count), self.game.seats(players)
+        self.options, self.again, self.memory, self.threads = options, again, memory, threads_of(threads)
+        self._at = made(lib.vector_new(game.encode(), self.players, self.game.choices(options), self.count, self.threads))
+        self._kind = self.game.kind(self.players, options, self.count)
         self.size: int = lib.tensor_columns(game.encode(), self.players)
         shapes: dict[str, tuple[tuple[int, ...], Any]] = {
-            "observation": ((count, self.size), self.dtype), "seat": ((count,), np.int32), "reward": ((count, self.players), np.float32),
-            "over": ((count,), np.bool_), **({"mask": ((count, self.game.move_space), np.int8)} if mask else {})}
+            "observation": ((self.count, self.size), self.dtype), "seat": ((self.count,), np.int32), "reward": ((self.count, self.players), np.float32),
+            "over": ((self.count,), np.bool_), **({"mask": ((self.count, self.game.move_space), np.int8)} if mask else {})}
         for name in arrays or {}:
             if name not in shapes:
                 raise ValueError(f"there is no array '{name}'; there are {', '.join(shapes)}")
@@ -98,15 +103,25 @@ class VectorEnv(Owned):
         marks = self._marks(which)
         if seed is not None:
             lib.vector_seed(self._at, seed_of(seed))
-        for game, number in (seeds or {}).items():
-            lib.vector_seed_one(self._at, range(self.count)[game], seed_of(number))
+        if not isinstance(seeds or {}, dict):
+            raise ValueError("seeds has to be a dict: the number of a game, and its seed")
+        own = {self._row(game): seed_of(number) for game, number in (seeds or {}).items()}
+        for row, number in own.items():
+            lib.vector_seed_one(self._at, row, number)
         lib.vector_reset(self._at, None if marks is None else marks.ctypes.data_as(c_void_p))
 
     def _marks(self, which: NDArray[Any] | None) -> NDArray[np.uint8] | None:
-        marks = None if which is None else np.ascontiguousarray(np.asarray(which), dtype=np.uint8)
-        if marks is not None and marks.shape != (self.count,):
+        if which is None:
+            return None
+        given = np.asarray(which)
+        if given.shape != (self.count,) or given.dtype.kind not in "biu":
             raise ValueError(f"which has to be an array ({self.count},) of bool")
-        return marks
+        return np.ascontiguousarray(given != 0, dtype=np.uint8)
+
+    def _row(self, game: int) -> int:
+        if not -self.count <= operator.index(game) < self.count:
+            raise IndexError(f"there is no game {game}")
+        return operator.index(game) % self.count
 
     def step(self, actions: NDArray[np.integer[Any]]) -> None:
         """One move in each game, by its number in the dense index; STAY leaves a game as it is. Raises ValueError, and changes nothing, if
@@ -139,9 +154,7 @@ class VectorEnv(Owned):
 
     def look(self, viewers: Any, out: NDArray[Any] | None = None) -> NDArray[Any]:
         """The observation of a seat of each game, whoever moves there."""
-        who = np.ascontiguousarray(np.broadcast_to(np.asarray(viewers, dtype=np.int32), (self.count,)))
-        if not 0 <= int(who.min()) <= int(who.max()) < self.players:
-            raise ValueError(f"a viewer is a seat from 0 to {self.players - 1}")
+        who = np.ascontiguousarray(np.broadcast_to(seats_of(viewers, 0, self.players), (self.count,)))
         seen = self._fitting("out", out, (self.count, self.size), self.dtype)
         lib.vector_look(self._at, who.ctypes.data_as(c_void_p), TYPES[self.dtype], seen.ctypes.data_as(c_void_p))
         return seen
@@ -149,12 +162,12 @@ class VectorEnv(Owned):
     def view(self, game: int, viewer: int) -> bytes:
         """The view of a seat in one game, as a bot gets it."""
         out = create_string_buffer(self.game.view_size)
-        lib.vector_view(self._at, range(self.count)[game], viewer, out)
+        lib.vector_view(self._at, self._row(game), seat_of(viewer, self.players), out)
         return out.raw
 
     def draw(self, game: int, viewer: int) -> str:
         """One game as the terminal shows it to a seat."""
-        lib.vector_draw(self._at, range(self.count)[game], viewer)
+        lib.vector_draw(self._at, self._row(game), seat_of(viewer, self.players))
         return text()
 
     # --- moves step by step ---
@@ -187,13 +200,13 @@ class VectorEnv(Owned):
         """All games as they are, with their draws to come."""
         out = create_string_buffer(lib.vector_size(self._at))
         lib.vector_save(self._at, out)
-        return out.raw
+        return self._kind + out.raw
 
     def restore(self, saved: bytes) -> None:
         """What save() returned, from games of the same kind and count."""
-        if len(saved) != lib.vector_size(self._at):
+        if not isinstance(saved, bytes) or len(saved) != len(self._kind) + lib.vector_size(self._at) or not saved.startswith(self._kind):
             raise ValueError("these are not as many games, or not of this kind")
-        lib.vector_restore(self._at, saved)
+        lib.vector_restore(self._at, saved[len(self._kind):])
 
 
 def _restored(game: str, count: int, players: int, threads: int, dtype: Any, mask: bool, again: bool, memory: bool, options: dict[str, Any], saved: bytes,

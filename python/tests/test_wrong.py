@@ -146,8 +146,9 @@ def test_a_mind_says_what_it_is_not_for():
     view = play.observe(seat)
     with pytest.raises(ValueError, match="gives hints"):
         petteia.Mind("hint", "myst").pick(view, seat)
-    with pytest.raises(ValueError, match="picks moves"):
-        petteia.Mind("greedy", "myst").hint(view, seat)
+    for call in (petteia.Mind("greedy", "myst").hint, lambda v, s: petteia.Mind("greedy", "myst").why(v, s, "choose R", "choose S")):
+        with pytest.raises(ValueError, match="picks moves"):
+            call(view, seat)
     game = petteia.game("mykerinos").start(seed=1)
     game.luck()
     other = 1 - game.next_seat()
@@ -167,3 +168,120 @@ def test_states_are_expanded_only_by_what_there_is():
     for step in -1, 4, 60:
         with pytest.raises(ValueError, match="a move has steps 0 to 3"):
             games.choices(np.zeros((4, 4), np.int32), step)
+
+
+@pytest.mark.parametrize("make", [lambda **k: petteia.VectorEnv("cyclades", k.pop("count", 4), k.pop("players", 2), **k),
+                                  lambda **k: petteia.gpu.Games("cyclades", k.pop("count", 4), k.pop("players", 2), device="cpu", **k)])
+def test_saved_games_of_another_kind_are_not_restored(make):
+    env, view = make(), lambda e: np.array(e.observation)
+    before = view(env)
+    for other in make(players=5), make(players=3), make(count=3), make(gold="open"):
+        with pytest.raises(ValueError, match="not as many games, or not of this kind"):
+            env.restore(other.save())
+    assert (view(env) == before).all()
+    make(gold="hidden").restore(env.save())
+
+
+def test_a_number_that_has_no_room_does_not_become_another():
+    play = petteia.game("mykerinos").start(2, seed=1)
+    play.luck()
+    seat, far = play.next_seat(), 2**32
+    before = play.record()
+    for move in far, far + int(play.legal_indices(seat)[0]), -far:
+        with pytest.raises(petteia.Refused, match="belongs to no move"):
+            play.move(seat, move)
+    with pytest.raises(petteia.Refused, match="no such seat"):
+        play.move(seat + far, play.game.text(int(play.legal_indices(seat)[0])))
+    with pytest.raises(petteia.Refused):
+        play.resign(seat + far)
+    with pytest.raises(IndexError, match="no move"):
+        play.go(far)
+    assert play.game.text(far) is None
+    mind = petteia.Mind("greedy", "mykerinos", seed=1)
+    with pytest.raises(IndexError, match="nothing to choose"):
+        mind.pick(play.observe(seat), seat + far)
+    for wrong in {"millis": -1}, {"iterations": -5}, {"iterations": far}, {"millis": 1.5}:
+        with pytest.raises((ValueError, TypeError), match="whole number|integer"):
+            petteia.Mind("greedy", "mykerinos", **wrong)
+    for make in (lambda n: petteia.VectorEnv("myst", n), lambda n: petteia.GamePool("myst", n), lambda n: petteia.gpu.Games("myst", n, device="cpu")):
+        with pytest.raises(ValueError, match="number of games is"):
+            make(far + 2)
+    for players in far + 2, 2.0, "2":
+        for make in (lambda n: petteia.VectorEnv("mykerinos", 1, n), lambda n: petteia.GamePool("mykerinos", 1, n), lambda n: petteia.Table("mykerinos", n),
+                     lambda n: petteia.gpu.Games("mykerinos", 1, n, device="cpu"), petteia.game("mykerinos").start):
+            with pytest.raises((ValueError, TypeError), match="Mykerinos .* 4294967298|integer"):
+                make(players)
+    assert play.record() == before
+
+
+@pytest.mark.parametrize("viewer", [-2, 3, 99, 2**32])
+def test_nobody_else_looks_on(viewer):
+    play, table, env = petteia.game("mytikas").start(3, seed=1), petteia.Table("mytikas", 3), petteia.VectorEnv("mytikas", 2, 3)
+    play.luck()
+    state = table.start()
+    for call in (play.look, play.view, play.legal, play.score, play.steps, play.draw, play.observe, play.recall, play.legal_indices, play.mask,
+                 lambda v: table.legal(state, v), lambda v: table.observe(state, v), lambda v: table.recall(state, v), lambda v: table.show(state, v),
+                 lambda v: table.imagine(state, v, 1), lambda v: env.view(0, v), lambda v: env.draw(0, v)):
+        with pytest.raises(IndexError, match=f"there is no seat {viewer}"):
+            call(viewer)
+    with pytest.raises(IndexError, match="there is no game 2"):
+        env.draw(2, 0)
+
+
+def test_states_of_another_number_of_players_are_refused_everywhere():
+    table, other = petteia.Table("cyclades", 2), petteia.Table("cyclades", 5).start()
+    for call in (table.next, table.chance, table.rewards, table.position, lambda s: table.legal(s, 0), lambda s: table.show(s, 0),
+                 lambda s: table.observe(s, 0), lambda s: table.recall(s, 0), lambda s: table.imagine(s, 0, 1), lambda s: table.apply(s, 0, 0)):
+        for state in other, b"\xff" * table.game.view_size:
+            with pytest.raises(ValueError, match="not one of 2 players"):
+                call(state)
+        with pytest.raises(TypeError, match="bytes, not bytearray"):
+            call(bytearray(table.start()))
+
+
+def test_marks_and_viewers_are_not_cut():
+    env = petteia.VectorEnv("myst", 4, seed=1)
+    for which in ([0.5, 0, 0, 0], "abcd", [None] * 4):
+        with pytest.raises(ValueError, match="which has to be"):
+            env.reset(which=np.array(list(which)))
+    env.step(env.sample())
+    before = env.save()
+    env.reset(which=np.array([256, 0, 0, 0]))
+    after = env.save()
+    assert before != after
+    for viewer in 0.7, "0", 2**33:
+        with pytest.raises(ValueError, match="a viewer is a seat"):
+            env.look(viewer)
+        with pytest.raises(ValueError, match="a viewer is a seat"):
+            petteia.Tensor("myst").write(env.view(0, 0), viewer)
+    with pytest.raises(ValueError, match="seeds"):
+        env.reset(seeds=[1, 2])
+
+
+def test_texts_are_taken_whole_or_not_at_all():
+    play = petteia.game("mykerinos").start(2, seed=1)
+    play.luck()
+    record = play.record()
+    for call in (lambda: play.move(play.next_seat(), "pass\0x"), lambda: play.check(play.next_seat(), "pass\0x"), lambda: play.game.index("pass\0x"),
+                 lambda: petteia.read(record + "\0nonsense"), lambda: play.game.start(2, position=play.position() + "\0x"), lambda: play.name(0, "A\0B")):
+        with pytest.raises(ValueError, match="zero"):
+            call()
+    for call in lambda: petteia.read(None), lambda: petteia.read(b""), lambda: play.game.index(5), lambda: petteia.Mind(None, "myst"):
+        with pytest.raises(TypeError, match="text"):
+            call()
+
+
+def test_an_environment_takes_whole_moves_of_an_opponent_and_any_seed():
+    pytest.importorskip("gymnasium")
+    from petteia.single_vector import SingleVectorEnv
+
+    envs = SingleVectorEnv("myst", 2, opponent="random")
+    first, again = envs.reset(seed=np.int64(3))[0], envs.reset(seed=3)[0]
+    assert (first == again).all()
+    for opponent in lambda seen, masks: masks.argmax(axis=1) + 0.5, lambda seen, masks: None, lambda seen, masks: [0]:
+        envs = SingleVectorEnv("myst", 4, seat=1, opponent=opponent)
+        with pytest.raises(ValueError, match="opponent has to return"):
+            envs.reset(seed=1)
+    for opponent in "hint", "open":
+        with pytest.raises(ValueError, match="gives hints"):
+            SingleVectorEnv("myst", 2, opponent=opponent)
