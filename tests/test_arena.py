@@ -102,6 +102,11 @@ def of_others():
     r, told = contest(SPEAK + "        say('move dance')")
     test("an illegal move loses the game, and is told", r.returncode == 1 and told["bots"][0]["illegal"] == 2
          and told["bots"][0]["share_permille"] == 0 and "move dance" in told["bots"][0]["fault"], r)
+    r, told = contest(SPEAK + """        sys.stdout.buffer.write(b"move \\x1b[2J\\x9b31m\\xff\\x07\\n"); sys.stdout.flush()""")
+    test("what a program answers cannot write to a terminal, nor spoil JSON", "'move ?[2J?31m??' names" in told["bots"][0]["fault"], r)
+    r, told = contest(SPEAK + """        say('move ' + told['legal'][0] + chr(0) + 'x')""")
+    test("a move with a zero behind it is no move", told["bots"][0]["illegal"] == 2, r)
+    refused_because("a name that is no text", "??[1m", "arena", "mykerinos", "run:printf '\\377\\033[1m\\n'", "random")
     r, told = contest(SPEAK + "        time.sleep(9)", settings="time=20:")
     test("a program that is late loses the game", "no answer in 20 ms" in told["bots"][0]["fault"], r)
     r, told = contest(SPEAK + "        os._exit(7)")

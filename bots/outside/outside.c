@@ -89,6 +89,15 @@ static void blame_end(outside *o, process_end end, uint32_t ms) {
         blame(o, bots_say_outside_ended(code));
 }
 
+/* What it answered, in signs of ASCII alone: whoever reads it in a terminal must not be told what
+ * to do, and bytes that are no text would spoil JSON. */
+static const char *readable(outside *o) {
+    process *p = &o->program;
+    for (size_t i = 0; i < p->held; i++)
+        if (p->answer[i] < ' ' || p->answer[i] > '~') p->answer[i] = '?';
+    return p->answer;
+}
+
 /* --- the life of a program --- */
 
 /* The next line that is not just information for people; whoever has only such is late. */
@@ -120,7 +129,7 @@ static bool start(outside *o) {
         return false;
     }
     if (strncmp(o->program.answer, "bot ", 4) == 0) return true;
-    blame(o, bots_say_outside_no_name(o->program.answer));
+    blame(o, bots_say_outside_no_name(readable(o)));
     process_stop(&o->program);
     return false;
 }
@@ -204,7 +213,7 @@ static process_end ask(pt_bot *bot, const void *view, int seat, int n, uint64_t 
 /* The legal move that an answer names; 0 if there is none. */
 static pt_move answered(outside *o, const pt_bot *bot, int n) {
     const char *answer = o->program.answer;
-    if (strncmp(answer, "move ", 5) != 0) return 0;
+    if (strncmp(answer, "move ", 5) != 0 || strlen(answer) != o->program.held) return 0;
     pt_move m = pt_parse_move(bot->game->verbs, answer + 5);
     m = m ? pt_canonical(bot->game->verbs, m) : 0;
     return m && pt_find_move(o->list, n, m) >= 0 ? m : 0;
@@ -222,7 +231,7 @@ static pt_move pick(pt_bot *bot, const void *view, int seat, pt_rng *rng) {
     }
     pt_move m = answered(o, bot, n);
     if (!m) {
-        blame(o, bots_say_outside_illegal(o->program.answer));
+        blame(o, bots_say_outside_illegal(readable(o)));
         process_stop(&o->program);
     }
     return m;
