@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/arena.h"
 #include "cli/commands.h"
+#include "cli/progress.h"
 #include "cli/words.h"
 #include <errno.h>
 #include <math.h>
@@ -12,6 +13,8 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { HEADER = 8192 };
 
 static bool read_sprt(arena *a, const char *text) {
     char *end;
@@ -51,7 +54,11 @@ static void put_header(const arena *a, pt_text *out) {
            (long long)a->iterations);
     for (int i = 0; i < a->game->option_count; i++) pt_put(out, " %d", a->config.option[i]);
     if (a->opening) pt_put(out, " opening %lld", (long long)a->opening);
-    for (int i = 0; i < a->entrants; i++) pt_put(out, " bot %s", a->entrant[i]);
+    for (int i = 0; i < a->entrants; i++) {
+        pt_put(out, " bot ");
+        for (const char *c = a->entrant[i]; *c; c++) /* a command may have several lines */
+            pt_putc(out, *c == '\n' ? ' ' : *c);
+    }
 }
 
 static void keep(const arena *a, const arena_result *r) {
@@ -76,8 +83,8 @@ static bool read_line(const arena *a, char *line, arena_result *r) {
 }
 
 static bool open_results(arena *a) {
-    char path[4096], line[1024];
-    PT_TEXT(header, 1000);
+    char path[4096], line[HEADER + 1];
+    PT_TEXT(header, HEADER);
     put_header(a, &header);
     if (mkdir(a->out, 0777) && errno != EEXIST) {
         args_wrong(&cmd_arena, cli_say_cannot_make(a->out, strerror(errno)));
@@ -116,7 +123,8 @@ static const char *verdict(const arena *a) {
 
 static void print_text(const arena *a) {
     int seats = a->config.seats;
-    printf("%s, %d players, %d games\n", a->game->title, seats, a->done);
+    printf("%s, %d players, %d %s\n", a->game->title, seats, a->done,
+           a->done == 1 ? "game" : "games");
     if (!a->tally[0].rounds) {
         PT_TEXT_IN(words, 200, args_language());
         pt_say(&words, cli_say_arena_too_few(seats));
@@ -201,6 +209,7 @@ static int contest(arena *a, bool json) {
     if (!a->round || !a->known) return args_wrong(&cmd_arena, cli_say(CLI_SAY_MEMORY));
     if (a->out && !open_results(a)) return EXIT_USAGE;
     bool fine = arena_run(a, keep);
+    progress_tell_stopped(&cmd_arena);
     if (json)
         print_json(a);
     else

@@ -150,17 +150,18 @@ refused("no time at all", "arena", "mykerinos", "master:time=0", "random")
 for number, send in ((signal.SIGINT, os.killpg), (signal.SIGTERM, os.killpg), (signal.SIGTERM, os.kill)):
     # As in the background of a script, which ignores SIGINT; the last time only the parent is told, as by a plain kill.
     short = subprocess.Popen([PROGRAM, "arena", "mykerinos", "master", "master", "--time", "60000", "--games", "2"], stdout=subprocess.PIPE,
+                             stderr=subprocess.PIPE,
                              text=True, start_new_session=True, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN))
     while short.poll() is None and not catches(short.pid, number):
         time.sleep(0.02)
     send(short.pid, number)
     try:
-        text, _ = short.communicate(timeout=300)
+        text, said = short.communicate(timeout=300)
     except subprocess.TimeoutExpired:
         os.killpg(short.pid, signal.SIGKILL)
-        text = "it goes on"
-    test(f"a contest that is stopped by {number.name} at once has no figures", "0 games" in text and "too few games" in text
-         and "%" not in text, text)
+        text, said = "it goes on", ""
+    test(f"a contest that is stopped by {number.name} at once has no figures, and says so", "0 games" in text and "too few games" in text
+         and "%" not in text and "stopped; this is what was done so far" in said, (text, said))
 
 with tempfile.TemporaryDirectory() as folder:
     out = pathlib.Path(folder) / "kept"
@@ -183,6 +184,9 @@ with tempfile.TemporaryDirectory() as folder:
     # Cut the last line short, as a crash would: the game is played again.
     text = (out / "results.txt").read_text()
     (out / "results.txt").write_text(text[: text.rindex("\n", 0, -1) + 4] + "\n")
+    lines = ["arena", "myst", "run:echo bot A\ntrue", "random", "--games", "2", "--json", "--out", str(pathlib.Path(folder) / "lines")]
+    told = [json.loads(run(*lines).stdout or "{}").get("games") for _ in range(2)]
+    test("a command of several lines goes on where it was", told == [2, 2], told)
     test("a line that was cut off is played again", json.loads(run(*contest, "--games", "8").stdout)["games"] == 8)
     r = run("arena", "mykerinos", "random", "greedy", "--iterations", "20", "--out", str(out))
     test("another contest in the same folder is refused", r.returncode == 2 and not r.stdout, r)

@@ -89,8 +89,8 @@ static void blame_end(outside *o, process_end end, uint32_t ms) {
         blame(o, bots_say_outside_ended(code));
 }
 
-/* What it answered, in signs of ASCII alone: whoever reads it in a terminal must not be told what
- * to do, and bytes that are no text would spoil JSON. */
+/* What it answered, in signs of ASCII alone: whoever reads it in a terminal must not be told
+ * what to do, and bytes that are no text would spoil JSON. */
 static const char *readable(outside *o) {
     process *p = &o->program;
     for (size_t i = 0; i < p->held; i++)
