@@ -54,7 +54,8 @@ class VectorEnv(Owned):
             if name not in shapes:
                 raise ValueError(f"there is no array '{name}'; there are {', '.join(shapes)}")
         self._arrays = {name: self._fitting(name, (arrays or {}).get(name), *shape) for name, shape in shapes.items()}
-        self.observation, self.mask = self._arrays["observation"], self._arrays.get("mask")
+        self.observation = self._arrays["observation"]
+        self.mask: Any = self._arrays.get("mask")  # who reads it has asked for it: a type that may be None would only be in the way
         self.seat, self.reward, self.over = self._arrays["seat"], self._arrays["reward"], self._arrays["over"]
         at = {name: array.ctypes.data_as(c_void_p) for name, array in self._arrays.items()}
         lib.vector_attach(self._at, at["observation"], TYPES[self.dtype], at.get("mask"), at["seat"], at["reward"], at["over"])
