@@ -90,8 +90,10 @@ static int run_verb(int argc, char **argv) {
     PT_TEXT_IN(why, 300, args_language());
     pt_nearest near = pt_nearest_to(argv[0]);
     for (int i = 0; i < COMMANDS; i++) pt_nearest_try(&near, commands[i]->name);
-    pt_say(&why,
-           near.name ? cli_say_no_verb_near(argv[0], near.name) : cli_say_no_verb(argv[0]));
+    bool play = strcmp(argv[0], "play") == 0; /* a word of the script, which the README tells */
+    pt_say(&why, play        ? cli_say_no_verb_play()
+                 : near.name ? cli_say_no_verb_near(argv[0], near.name)
+                             : cli_say_no_verb(argv[0]));
     fprintf(stderr, "petteia: %s\n", why.at);
     return EXIT_USAGE;
 }

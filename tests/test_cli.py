@@ -224,6 +224,10 @@ for args in (["frobnicate"], ["x"], ["random", "chess"], ["soak", "--frobnicate"
              ["term", first, "--seats", "human,,master"], ["rules", "x" * 3000]):
     test(f"petteia {' '.join(args)[:60]}: nothing is near", "did you mean" not in known(*args).stderr and known(*args).returncode == 2, known(*args))
 
+for lang in LANGUAGES:
+    said = run("play", lang=lang)
+    test(f"petteia play, which only ./petteia has: {lang} says what plays here", said.returncode == 2 and "petteia term" in said.stderr and "petteia serve" in said.stderr, said.stderr)
+
 with tempfile.TemporaryDirectory() as folder:
     path = os.path.join(folder, "petteia.conf")
     for text, words in (("\n# a comment\nport 8o80\n", "--port"), ("quiet perhaps\n", "line 1"), ("\n\nfrob 1\n", "line 3"), ("workers\n", "line 1"),
