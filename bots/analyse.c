@@ -62,10 +62,38 @@ static pt_idea look_harder(pt_search *s, const pt_found *f, uint32_t wanted, pt_
     return pt_look_on(s, f->move, rng, &more);
 }
 
+static void bring_to(pt_found *list, int from, int to) {
+    pt_found found = list[from];
+    for (; from > to; from--) list[from] = list[from - 1];
+    list[to] = found;
+}
+
+/* Of the moves in the list, the most liked first, those to look at: half of them the next best,
+ * the others of a verb that was not there yet as long as there is one, and the one that came
+ * off worst so far: what is wrong with it may be the only thing there is to say. Returns how
+ * many.
+ */
+static int pick_kinds(pt_found *list, int n, int seat) {
+    for (int kept = 1 + PT_RIVALS / 2; kept < n && kept <= PT_RIVALS; kept++)
+        for (int i = kept; i < n; i++) {
+            bool known = false;
+            for (int k = 0; k < kept; k++)
+                known |= pt_verb_of(list[k].move) == pt_verb_of(list[i].move);
+            if (known) continue;
+            bring_to(list, i, kept);
+            break;
+        }
+    int worst = PT_RIVALS;
+    for (int i = worst; i < n; i++)
+        if (list[i].share[seat] < list[worst].share[seat]) worst = i;
+    if (worst < n) bring_to(list, worst, PT_RIVALS);
+    return n <= PT_RIVALS ? n : PT_RIVALS + 1;
+}
+
 bool pt_find_rivals(pt_search *s, int seat, pt_rng *rng, const pt_budget *budget,
                     pt_rivals *out) {
-    pt_found liked[PT_RIVALS + 1];
-    int n = pt_search_found(s, liked, PT_RIVALS + 1);
+    pt_found liked[FOUND_MOST];
+    int n = pick_kinds(liked, pt_search_found(s, liked, FOUND_MOST), seat);
     *out = (pt_rivals){.equals = 0};
     if (n < 2) return false;
     out->best = idea_of(s, &liked[0]);

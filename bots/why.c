@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const pt_when_names[] = {"at-once", "answer", "next", "soon", "end", "time"};
+const char *const pt_when_names[] = {"at-once", "answer", "next", "soon",
+                                     "ahead",   "end",    "time"};
 const char *const pt_trust_names[] = {"torn", "taste", "slight", "likely", "sure"};
 const char *const pt_settled_names[] = {"open", "won", "lost", "wins"};
 
@@ -65,6 +66,8 @@ static void tell_wins(const why_teacher *t, pt_why *w) {
         w->win[i] = (int32_t)(sum[i] / t->games);
         w->win_error[i] = (int32_t)lround(2 * sqrt(p * (1 - p) / n) * PT_ONE);
     }
+    for (int i = 0; i < 2; i++)
+        w->score[i] = (int32_t)(t->score[i] * PT_WHY_MILLI / t->g->score_den / (2 * t->games));
     w->gap = w->win[0] - w->win[1];
     w->gap_error = (int32_t)lround(why_error(&t->win, t->games));
 }
@@ -170,8 +173,11 @@ static void turn(why_teacher *t, pt_why *w) {
     for (int when = 0; when <= PT_AT_END; when++)
         for (int who = 0; who < 2; who++)
             for (int i = 0; i < t->amounts; i++) turn_sums(&t->sum[when][who][i]);
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < t->amounts; i++) turn_sums(&t->quick[k][i]);
     turn_sums(&t->time);
     turn_sums(&t->win);
+    turn_sums(&t->weighed);
     pt_move best = w->move[0];
     int32_t share = w->share[0];
     bool sure = w->sure[0];

@@ -18,12 +18,13 @@ enum {
 };
 
 /* ANSWER: the most points that a single answer brings the rivals at once; NEXT: the same of
- * the mover's next move. */
+ * the mover's next move; AHEAD: as many turns of the mover on as the search sees after both. */
 typedef enum {
     PT_AT_ONCE,
     PT_ANSWER,
     PT_NEXT,
     PT_SOON,
+    PT_AHEAD,
     PT_AT_END,
     PT_IN_TIME,
     PT_WHENS
@@ -45,6 +46,7 @@ typedef struct pt_why_line {
 typedef struct pt_fact {
     pt_when when;
     bool rivals;         /* theirs together, not the mover's */
+    bool quick;          /* in the games of simple play, not as the search expects it */
     int measure;         /* of the game's measures; their number: all points together */
     int32_t mean[2];     /* after the better move, after the other one */
     int32_t more, error; /* the difference, and two standard errors of it; 0: it is exact */
@@ -76,7 +78,9 @@ typedef struct pt_why {
     /* What is told as gained outweighs what is given up. Where it does not, the rest lies
      * further ahead, or the two moves are close. */
     bool adds_up;
-    int facts; /* what weighs most comes first */
+    int32_t score[2]; /* in these games after either move: the mover's, the best other one's */
+    pt_fact alike;    /* where nothing differs: what both bring (`more`), or nothing (0) */
+    int facts;        /* what weighs most comes first */
     pt_fact fact[PT_WHY_FACTS];
 } pt_why;
 
@@ -115,8 +119,8 @@ void pt_say_when(const pt_game *g, const pt_fact *f, pt_text *out);
 void pt_say_fact(const pt_game *g, const pt_why *w, const pt_fact *f, pt_text *out);
 /* What the plan brings: "+2 isles, +1 troop"; nothing where that is nothing. */
 void pt_say_brings(const pt_game *g, const pt_why *w, pt_text *out);
-/* What the games say: how many were won. */
-void pt_say_games(const pt_why *w, pt_text *out);
+/* What both moves bring, and what the games say: how many were won. */
+void pt_say_games(const pt_game *g, const pt_why *w, pt_text *out);
 /* Facts and figures; with `words` the sentences, in the language of the text. */
 void pt_json_why(pt_json *j, const pt_game *g, const pt_why *w, bool words);
 

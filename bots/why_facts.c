@@ -15,7 +15,7 @@ typedef struct candidate {
 
 /* Of a hundred: what shows at once has a cause that can be seen, what shows in the end may have
  * many. */
-static const int nearness[PT_WHENS] = {200, 150, 100, 100, 70, 100};
+static const int nearness[PT_WHENS] = {200, 150, 100, 100, 100, 70, 100};
 
 static bool is_points(const why_teacher *t, int measure) {
     return measure == t->amounts - 1 || measure < t->measures->points;
@@ -38,6 +38,7 @@ static double weigh(const why_teacher *t, const pt_fact *f) {
 
 /* A smaller difference is not worth a word: of a hundred, and in thousandths of a point, where
  * it is an average, or of a coin. For a move the largest gain is told in any case. */
+enum { SLIGHT = 20 }; /* one of 43 cells: a standing that is hardly another one */
 enum { LEAST_WEIGHT = 8, LEAST_OF_ONE = 0, LEAST_POINTS = 250, LEAST_MEANS = 500 };
 
 /* Makes a fact of the why_sums, if they tell of one. */
@@ -45,13 +46,16 @@ static bool conclude(const why_teacher *t, const why_sums *s, int n, candidate *
     pt_fact *f = &c->fact;
     double unit = f->when == PT_IN_TIME ? 1 : unit_of(t, f->measure), error = why_error(s, n);
     double more = (double)s->more / n;
-    if (s->more == 0 || fabs(more) * 2 <= CARE * error) return false;
+    if (s->none || s->more == 0 || fabs(more) * 2 <= CARE * error) return false;
     f->mean[0] = (int32_t)lround((double)s->best / n * PT_WHY_MILLI / unit);
     f->mean[1] = (int32_t)lround((double)s->other / n * PT_WHY_MILLI / unit);
     f->more = (int32_t)lround(more * PT_WHY_MILLI / unit);
     f->error = (int32_t)lround(error * PT_WHY_MILLI / unit);
     f->gain = (f->more > 0) != f->rivals && f->when != PT_IN_TIME;
     if (f->when == PT_IN_TIME) f->gain = f->more < 0;
+    bool standing = t->measures && t->measures->standing >> f->measure & 1;
+    double whole = (double)(s->best > s->other ? s->best : s->other) / n;
+    if (f->when != PT_IN_TIME && standing && fabs(more) * SLIGHT < whole) return false;
     c->weight = weigh(t, f);
     if (f->when == PT_IN_TIME || f->when == PT_AT_ONCE) return true;
     return abs(f->more) >= (is_points(t, f->measure) ? LEAST_POINTS : LEAST_MEANS);
@@ -59,7 +63,7 @@ static bool conclude(const why_teacher *t, const why_sums *s, int n, candidate *
 
 /* An amount that people have by then, not what a move brings or when. */
 static bool is_held(pt_when when) {
-    return when == PT_AT_ONCE || when == PT_SOON || when == PT_AT_END;
+    return when == PT_AT_ONCE || (when >= PT_SOON && when != PT_IN_TIME);
 }
 
 /* One amount, or two that tell of the same thing. */
@@ -89,14 +93,16 @@ static int sum_of(const why_teacher *t) {
 /* What is said: points in all, now, soon and in the end; other things only as long as they can
  * still be used. */
 static bool is_told(const why_teacher *t, int when, int who, int measure) {
-    if (when == PT_SOON && 2 * t->soon_over > t->games) return false;
-    if (measure == sum_of(t)) return !who || when != PT_SOON || t->seats == 2;
+    if (when == PT_SOON && 2 * t->soon_over > t->walks) return false;
+    bool soon = when == PT_SOON || when == PT_AHEAD;
+    if (measure == sum_of(t)) return !who || !soon || t->seats == 2;
     bool standing = t->measures && t->measures->standing >> measure & 1;
-    if (is_points(t, measure) || when != (standing ? PT_AT_ONCE : PT_SOON)) return false;
+    if (is_points(t, measure) || (when == PT_SOON && standing)) return false;
+    if (when != PT_AHEAD && when != (standing ? PT_AT_ONCE : PT_SOON)) return false;
     /* What the others gather meanwhile is their affair, unless the move took it from them. */
     const why_sums *at_once = &t->sum[PT_AT_ONCE][1][measure],
-                   *soon = &t->sum[when][1][measure];
-    return !who || standing || (at_once->more && (at_once->more > 0) == (soon->more > 0));
+                   *then = &t->sum[when][1][measure];
+    return !who || standing || (at_once->more && (at_once->more > 0) == (then->more > 0));
 }
 
 static int32_t in_tenths(int32_t milli) {
@@ -141,8 +147,8 @@ static void drop_parts(pt_fact *f) {
 /* A search stands behind it, in most of the games. */
 static bool is_known(const why_teacher *t, int when, int who) {
     bool single = when == PT_ANSWER || when == PT_NEXT;
-    int games = single && t->games > WHY_ANSWERED ? WHY_ANSWERED : t->games;
-    return t->seen[when][who] >= PT_WHY_LEAST && 2 * t->seen[when][who] > games;
+    int walks = single && t->walks > WHY_ANSWERED ? WHY_ANSWERED : t->walks;
+    return t->seen[when][who] >= PT_WHY_LEAST && 2 * t->seen[when][who] > walks;
 }
 
 static int list_candidates(const why_teacher *t, candidate *out) {
@@ -163,7 +169,7 @@ static int list_candidates(const why_teacher *t, candidate *out) {
             }
     out[n] = (candidate){.fact = {.when = PT_IN_TIME}};
     out[n].fact.measure = t->measures ? t->measures->timed : 0;
-    if (5 * t->rose > 4 * t->games && conclude(t, &t->time, t->rose, &out[n])) n++;
+    if (5 * t->rose > 4 * t->walks && conclude(t, &t->time, t->rose, &out[n])) n++;
     return n;
 }
 
@@ -205,6 +211,49 @@ static void drop_outdone(candidate *list, int n) {
         }
 }
 
+/* What is level again a few turns on, or has turned round, is no reason: nobody follows points
+ * that the other move brings later, or a lead that does not last. Points given up at once are
+ * told all the same. */
+static void drop_passing(const why_teacher *t, candidate *list, int n) {
+    for (int i = 0; i < n; i++) {
+        const pt_fact *f = &list[i].fact;
+        int when = is_known(t, PT_AHEAD, f->rivals) ? PT_AHEAD : PT_SOON;
+        const why_sums *then = &t->sum[when][f->rivals][f->measure];
+        int seen = t->seen[when][f->rivals];
+        if (f->when != PT_AT_ONCE || then->none || !is_known(t, when, f->rivals)) continue;
+        if (is_points(t, f->measure) && !f->gain) continue;
+        double more = (double)then->more / seen * PT_WHY_MILLI / unit_of(t, f->measure);
+        if (more * f->more <= 0 || fabs(more) * 3 < abs(f->more)) list[i].weight = 0;
+    }
+}
+
+/* As far as the search sees, the game's evaluation finds more in the better move. */
+static bool is_outweighed(const why_teacher *t) {
+    int n = t->seen[PT_AHEAD][0];
+    return is_known(t, PT_AHEAD, 0) && (double)t->weighed.more / n > why_error(&t->weighed, n);
+}
+
+/* What both moves bring alike, of what the mover has not now: the weightiest. */
+static void tell_alike(const why_teacher *t, pt_why *w) {
+    static const int whens[] = {PT_AT_ONCE, PT_SOON, PT_AHEAD};
+    double most = 0;
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < t->amounts; i++) {
+            pt_fact f = {.when = (pt_when)whens[k], .measure = i, .gain = true};
+            const why_sums *s = &t->sum[f.when][0][i];
+            int64_t n = t->seen[f.when][0], least = s->best < s->other ? s->best : s->other;
+            if (!is_told(t, whens[k], 0, i) || !is_known(t, whens[k], 0) || s->none ||
+                t->now[i] == PT_NO_AMOUNT)
+                continue;
+            f.more = (int32_t)lround(((double)least / (double)n - t->now[i]) * PT_WHY_MILLI /
+                                     unit_of(t, i));
+            double weight = weigh(t, &f);
+            if (f.more < PT_WHY_MILLI / 2 || weight <= most) continue;
+            most = weight;
+            w->alike = f;
+        }
+}
+
 /* Adds a reason if it is one; returns what it weighs, soon or late. */
 static double tell_fact(const why_teacher *t, pt_why *w, candidate *c) {
     double weight = c->weight;
@@ -215,12 +264,29 @@ static double tell_fact(const why_teacher *t, pt_why *w, candidate *c) {
     return weight;
 }
 
+/* What simple play makes of it, called that, where the search shows nothing: the weightiest
+ * gain, if these games do not speak against the move. */
+static void tell_quick(const why_teacher *t, pt_why *w) {
+    candidate best = {.weight = 0};
+    for (int k = 0; k < 2 && w->gap >= 0; k++)
+        for (int i = 0; i < t->amounts; i++) {
+            candidate c = {.fact = {.when = k ? PT_AT_END : PT_SOON, .measure = i}};
+            c.fact.quick = true;
+            if (is_told(t, (int)c.fact.when, 0, i) &&
+                conclude(t, &t->quick[k][i], t->games, &c) && c.fact.gain &&
+                c.weight > best.weight && is_reason(t, w, &c.fact))
+                best = c;
+        }
+    if (best.weight > 0) w->fact[w->facts++] = best.fact;
+}
+
 void why_tell_facts(const why_teacher *t, pt_why *w) {
     candidate list[(PT_AT_END + 1) * 2 * WHY_AMOUNTS + 1], *c;
     int n = list_candidates(t, list), left[2] = {PT_WHY_GIVEN, PT_WHY_GAINS};
     double weight, told[2] = {0, 0};
     w->facts = 0;
     drop_outdone(list, n);
+    drop_passing(t, list, n);
     while ((left[0] || left[1]) && (c = next_of(list, n, !left[0], LEAST_WEIGHT))) {
         bool gain = c->fact.gain;
         if (left[gain] == 0 || (weight = tell_fact(t, w, c)) <= 0) {
@@ -230,12 +296,16 @@ void why_tell_facts(const why_teacher *t, pt_why *w) {
         left[gain]--;
         told[gain] += weight;
     }
-    while (left[true] == PT_WHY_GAINS && (c = next_of(list, n, true, LEAST_OF_ONE))) {
+    while (left[true] == PT_WHY_GAINS && !pt_why_even(w) &&
+           (c = next_of(list, n, true, LEAST_OF_ONE))) {
         weight = tell_fact(t, w, c);
         left[true] -= weight > 0;
         told[true] += weight;
     }
-    w->adds_up = told[true] > told[false];
+    if (left[true] == PT_WHY_GAINS && !pt_why_even(w)) tell_quick(t, w);
+    w->adds_up = told[true] > told[false] || is_outweighed(t);
+    w->alike.more = 0;
+    if (!w->facts && (pt_why_even(w) || w->outcome != PT_UNSETTLED)) tell_alike(t, w);
 }
 
 /* The points of all lines together speak against the move that is said to be better. */

@@ -100,7 +100,7 @@ void pt_say_why(const pt_game *g, const pt_why *w, const char *indent, pt_text *
     int gains = facts_text(out, g, w, true, indent);
     bool even = pt_why_even(w) || w->outcome != PT_UNSETTLED;
     if (gains < PT_WHY_GAINS && w->plans && !even) plan_text(out, g, w, indent);
-    if (!gains && !w->plans && (!even || !w->facts)) {
+    if (even ? !w->facts : !gains && !w->plans) {
         pt_puts(out, indent);
         pt_say(out, even ? bots_say_why_same() : bots_say_why_nothing());
         pt_putc(out, '\n');
@@ -108,6 +108,6 @@ void pt_say_why(const pt_game *g, const pt_why *w, const char *indent, pt_text *
     facts_text(out, g, w, false, indent);
     if (w->equals) equals_text(out, g, w, indent);
     pt_puts(out, indent);
-    pt_say_games(w, out);
+    pt_say_games(g, w, out);
     pt_putc(out, '\n');
 }

@@ -35,6 +35,7 @@ static effect play(planner *p, int seat, pt_move m, bool own) {
     if (!own) return IDLE;
     amounts_of(p, seat, now);
     for (int i = 0; i < p->amounts; i++) {
+        if (now[i] == PT_NO_AMOUNT || p->had[i] == PT_NO_AMOUNT) continue;
         if (now[i] > p->had[i]) e = RISES;
         p->more[i] += now[i] - p->had[i];
     }
@@ -74,17 +75,29 @@ static bool is_open(const planner *p, int seat, pt_move m) {
            p->g->check(p->state, seat, m, NULL) == PT_OK;
 }
 
-/* What can be done now, or as well after the other move before anybody else moves, needs no
- * preparing. */
-static bool needs(planner *p, const void *start, const pt_idea *other, int seat, pt_move m) {
-    unsigned char here[PT_STATE_MAX];
-    memcpy(here, p->state, p->g->state_size);
+/* Whether the seat could make the move somewhere on the way of these moves, before anybody else
+ * moves; those that are not possible are left out. */
+static bool opens(planner *p, const void *start, int seat, const pt_idea *way, int from, int to,
+                  pt_move m) {
     memcpy(p->state, start, p->g->state_size);
     bool open = is_open(p, seat, m);
-    for (int i = 0; i < other->length && !open && other->seats[i] == seat; i++) {
-        if (pt_play(p->g, p->state, seat, other->line[i], NULL) != PT_OK) break;
-        open = is_open(p, seat, m);
-    }
+    for (int i = from; i < to && !open && way->seats[i] == seat; i++)
+        if (is_open(p, seat, way->line[i])) {
+            pt_play(p->g, p->state, seat, way->line[i], NULL);
+            open = is_open(p, seat, m);
+        }
+    return open;
+}
+
+/* What can be done now, as well after the other move, or on the same way without its first
+ * move, needs no preparing. */
+static bool needs(planner *p, const void *start, const pt_idea *best, int at,
+                  const pt_idea *other, int seat) {
+    unsigned char here[PT_STATE_MAX];
+    pt_move m = best->line[at];
+    memcpy(here, p->state, p->g->state_size);
+    bool open = opens(p, start, seat, other, 0, other->length, m) ||
+                opens(p, start, seat, best, 1, at, m);
     memcpy(p->state, here, p->g->state_size);
     return !open;
 }
@@ -106,7 +119,7 @@ void pt_why_plan(const pt_game *g, const void *view, bool open, const pt_idea *b
     for (int i = 0; i < best->length && w->plans < PT_WHY_PLAN; i++) {
         pt_move m = best->line[i];
         if (best->seats[i] != w->seat) break;
-        effect e = play(&p, w->seat, m, i > 0 && needs(&p, start, other, w->seat, m));
+        effect e = play(&p, w->seat, m, i > 0 && needs(&p, start, best, i, other, w->seat));
         if (!e) break;
         if (e == RISES) w->plan[w->plans++] = m;
     }

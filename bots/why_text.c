@@ -67,10 +67,15 @@ static void say_time(const pt_game *g, const pt_fact *f, pt_text *out) {
 }
 
 void pt_say_when(const pt_game *g, const pt_fact *f, pt_text *out) {
+    if (f->quick) {
+        pt_say(out, bots_say_why_quick());
+        pt_putc(out, ' ');
+    }
     if (f->when == PT_AT_ONCE) pt_say(out, bots_say_why_once());
+    if (f->when == PT_AHEAD) pt_say(out, bots_say_why_ahead());
     if (f->when == PT_AT_END) pt_say(out, bots_say_why_end());
     if (f->when == PT_SOON) pt_say(out, pt_measures_of(g)->soon());
-    if (f->when == PT_AT_END || f->when == PT_SOON) {
+    if (f->when >= PT_SOON && f->when <= PT_AT_END && !f->quick) {
         pt_putc(out, ' ');
         pt_say(out, bots_say_why_probably()); /* the others may do something else */
     }
@@ -129,7 +134,7 @@ void pt_say_brings(const pt_game *g, const pt_why *w, pt_text *out) {
     }
 }
 
-void pt_say_games(const pt_why *w, pt_text *out) {
+void pt_say_games(const pt_game *g, const pt_why *w, pt_text *out) {
     int32_t wide = w->win_error[w->win_error[1] > w->win_error[0]];
     int n = w->games, win = percent(w->win[0]), win2 = percent(w->win[1]),
         margin = percent(wide);
@@ -137,13 +142,36 @@ void pt_say_games(const pt_why *w, pt_text *out) {
     int gains = 0;
     for (int i = 0; i < w->facts; i++) gains += w->fact[i].gain;
     bool contrary =
-        gains && !w->adds_up &&
+        gains && gains < w->facts && !w->adds_up &&
         w->outcome == PT_UNSETTLED; /* more is given up than gained, of what is told */
+    /* Where nothing is open any more, or nothing differs, how it stands says most. */
+    PT_TEXT_IN(own, 24, out->language);
+    PT_TEXT_IN(theirs, 24, out->language);
+    PT_TEXT_IN(what, 120, out->language);
+    const pt_measures *m = pt_measures_of(g);
+    const pt_fact all = {.measure = m && m->points > 1 ? m->count : 0};
+    put_amount(&own, w->score[0]);
+    put_amount(&theirs, w->score[1]);
+    put_what(g, &all, is_one(out->language, tenths(w->score[0])), &what);
+    const pt_said score = bots_say_why_score(&games, own.at, what.at, theirs.at);
+    bool stands = w->outcome != PT_UNSETTLED || !w->facts;
     bool unseen = w->trust == PT_LIKELY && w->gap <= 0;
-    pt_say(out, contrary && pt_why_even(w) ? bots_say_why_close(&games)
-                : contrary                 ? bots_say_why_later(&games)
-                : unseen                   ? bots_say_why_unseen(&games)
-                                           : games);
+    PT_TEXT_IN(alike, 300, out->language);
+    if (w->alike.more) {
+        pt_say_when(g, &w->alike, &alike);
+        pt_putc(&alike, ' ');
+        put_signed(&alike, w->alike.more);
+        pt_putc(&alike, ' ');
+        put_what(g, &w->alike, is_one(out->language, tenths(w->alike.more)), &alike);
+    }
+    pt_say(out, alike.used                   ? bots_say_why_alike(alike.at, &score)
+                : contrary && pt_why_even(w) ? bots_say_why_close(&games)
+                : contrary                   ? bots_say_why_later(&games)
+                : gains && w->trust == PT_TASTE && w->outcome == PT_UNSETTLED
+                    ? bots_say_why_level(&games)
+                : unseen ? bots_say_why_unseen(&games)
+                : stands ? score
+                         : games);
 }
 
 /* --- JSON --- */
@@ -154,6 +182,7 @@ static void json_fact(pt_json *j, const pt_game *g, const pt_why *w, const pt_fa
     pt_open(j, '{');
     pt_key_bool(j, "gain", f->gain);
     pt_key_str(j, "when", pt_when_names[f->when]);
+    if (f->quick) pt_key_bool(j, "quick", true);
     pt_key_str(j, "who", f->rivals ? "rivals" : "mover");
     pt_key_str(j, "measure", all ? "points" : pt_measures_of(g)->names->ids[f->measure]);
     pt_key_int(j, "best_milli", f->mean[0]);
@@ -221,7 +250,7 @@ void pt_json_why(pt_json *j, const pt_game *g, const pt_why *w, bool words) {
     pt_close(j, ']');
     if (words) {
         PT_TEXT_IN(text, 500, pt_json_language(j));
-        pt_say_games(w, &text);
+        pt_say_games(g, w, &text);
         pt_key_str(j, "words", text.at);
     }
     pt_close(j, '}');

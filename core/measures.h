@@ -4,7 +4,8 @@
 #pragma once
 #include "core/game.h"
 
-enum { PT_MEASURES = 16 };
+/* NONE: an amount that has no meaning in this phase: it is not compared. */
+enum { PT_MEASURES = 16, PT_NO_AMOUNT = INT32_MIN };
 
 /* A style of play: how much a character likes each amount, its own and the rivals' together.
  * It chooses by that among moves that are as good (bots/search/style.c). */

@@ -201,7 +201,7 @@ Test(why, facts_of_random_moves_are_what_the_rules_make_of_them) {
     for (int i = 0; pt_games[i]; i++) {
         const pt_game *g = pt_games[i];
         pt_move *list = calloc(g->max_moves, sizeof *list);
-        for (uint64_t seed = 1; seed <= 10; seed++) {
+        for (uint64_t seed = 1; seed <= 20; seed++) {
             if (!some_state(g, g->min_seats, seed, s)) continue;
             int seat = pt_mover(s), n = g->legal(s, seat, list);
             const pt_move move[2] = {list[0], list[n - 1]};
@@ -319,8 +319,10 @@ Test(why, a_walk_follows_the_line_that_the_search_expects) {
         pt_walk walk = pt_walk_begin(search);
         for (int i = 0; i < n; i++, steps++) {
             int legal = g->legal(s, seats[i], list);
-            cr_expect_eq(pt_walk_choose(search, &walk, seats[i], list, legal, 1), line[i]);
-            cr_expect_eq(pt_walk_choose(search, &walk, seats[i], list, legal, 1000000), 0);
+            cr_expect_eq(pt_walk_choose(search, &walk, seats[i], list, legal, 1, NULL),
+                         line[i]);
+            cr_expect_eq(pt_walk_choose(search, &walk, seats[i], list, legal, 1000000, NULL),
+                         0);
             pt_walk_move(search, &walk, seats[i], line[i]);
             g->apply(s, seats[i], line[i]);
         }

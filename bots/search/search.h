@@ -87,10 +87,11 @@ typedef struct pt_walk {
     bool drawn;  /* luck, since somebody moved */
 } pt_walk;
 pt_walk pt_walk_begin(const pt_search *s);
-/* The move that was tried most often, of those that are legal (ascending) and were tried
- * `least` times; 0: there the tree knows too little. */
+/* A move that is legal (in the list, ascending) and was tried `least` times: the one that was
+ * tried most often, or with `rng` one of them, drawn by the squares of how often they were; 0:
+ * there the tree knows too little. */
 pt_move pt_walk_choose(const pt_search *s, const pt_walk *w, int mover, const pt_move *legal,
-                       int n, uint32_t least);
+                       int n, uint32_t least, pt_rng *rng);
 /* Follows a move, or one of so many outcomes of luck. */
 void pt_walk_move(const pt_search *s, pt_walk *w, int mover, pt_move m);
 void pt_walk_luck(const pt_search *s, pt_walk *w, int outcomes, pt_move m);

@@ -28,18 +28,22 @@ static const tree_edge *edge_of(const tree *t, tree_ref at, pt_move m) {
 }
 
 pt_move pt_walk_choose(const pt_search *s, const pt_walk *w, int mover, const pt_move *legal,
-                       int n, uint32_t least) {
+                       int n, uint32_t least, pt_rng *rng) {
     const tree *t = &s->tree;
     tree_ref at = variant_of(t, w->at, mover);
     if (!at) return 0;
     tree_ref block = GET(tree_node_at(t, at)->blocks);
-    uint32_t i = 0, most = 0;
+    uint32_t i = 0;
+    double most = 0;
     pt_move best = 0;
     for (const tree_edge *e; (e = next_edge(t, &block, &i));) {
         uint32_t visits = GET(e->visits);
-        if (visits < least || visits <= most || pt_find_move(legal, n, e->move) < 0) continue;
-        most = visits;
-        best = e->move;
+        double weight = (double)visits * visits;
+        if (visits < least || (!rng && weight <= most) || pt_find_move(legal, n, e->move) < 0)
+            continue;
+        most = rng ? most + weight : weight;
+        enum { FINE = 1 << 20 };
+        if (!rng || pt_below(rng, FINE) * most < weight * FINE) best = e->move;
     }
     return best;
 }

@@ -78,8 +78,8 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     out[PHILOSOPHER] = s->philosophers[seat];
     out[SAFE] = safe_isles(s, seat);
     bool bids = s->head.phase == CYP_BID || s->head.phase == CYP_OFFER;
-    out[LEFT] = bids ? s->gold[seat] - cy_cost(s, seat, cy_standing(s, seat)) : 0;
-    out[HELD] = bids ? cannot_outbid(s, seat) : 0;
+    out[LEFT] = bids ? s->gold[seat] - cy_cost(s, seat, cy_standing(s, seat)) : PT_NO_AMOUNT;
+    out[HELD] = bids ? cannot_outbid(s, seat) : PT_NO_AMOUNT;
 }
 
 /* What the characters like, in the order of their names. */

@@ -28,20 +28,14 @@ static int tile_points(const mk_state *s, int seat, int slot) {
     return t->points + (t->patron == MK_NONE ? 0 : mk_patron_value(s, seat, t->patron));
 }
 
-/* R5.1: areas that are surveyed already, or just now, are no longer fought for. */
-static int first_open_area(const mk_state *s) {
-    return s->head.phase < MKP_SURVEY    ? 0
-           : s->head.phase == MKP_SURVEY ? s->area + 1
-                                         : MK_AREAS;
-}
-
 /* R5.2, R5.4: as if this were the survey. Whoever is first in an area takes the better tile,
  * the second the other one; being ahead by cubes, whoever is first stays so. */
 static void survey(const mk_state *s, int seat, int32_t out[PT_MEASURES]) {
     uint8_t rank[MK_COLOURS];
     int32_t *first = &out[FIRST], *prize = &out[PRIZE];
-    *first = *prize = out[AHEAD] = 0;
-    for (int area = first_open_area(s); area < mk_areas(s); area++) {
+    bool open = s->head.phase < MKP_SURVEY; /* R5.1: later nobody fights for areas any more */
+    *first = *prize = out[AHEAD] = open ? 0 : PT_NO_AMOUNT;
+    for (int area = 0; area < mk_areas(s) && open; area++) {
         int n = mk_ranking(s, area, rank);
         if (n > 0 && rank[0] == seat)
             out[AHEAD] +=
@@ -72,7 +66,7 @@ static void measure_all(const void *state, int seat, int32_t out[PT_MEASURES]) {
     }
     survey(s, seat, out);
     mk_board space = mk_and(mk_around(s->cubes[seat]), mk_free(s)); /* R4.4 */
-    out[SPACE] = s->head.phase < MKP_SURVEY ? mk_size(space) : 0;
+    out[SPACE] = s->head.phase < MKP_SURVEY ? mk_size(space) : PT_NO_AMOUNT;
     for (int room = 0; room < MK_ROOMS; room++) out[ROOM] += s->room[room] == seat + 1;
 }
 

@@ -156,7 +156,9 @@ export interface Idea {
 export interface WhyFact {
   /** Good for whoever moves. */
   gain: boolean;
-  when: 'at-once' | 'answer' | 'next' | 'soon' | 'end' | 'time';
+  when: 'at-once' | 'answer' | 'next' | 'soon' | 'ahead' | 'end' | 'time';
+  /** In the games of simple play, not as the search expects it. */
+  quick?: true;
   who: 'mover' | 'rivals';
   measure: string;
   best_milli: number;

@@ -20,7 +20,7 @@ export const teacher = {
   'teacher.why': 'Why, in words',
   'teacher.gains': 'It gains',
   'teacher.gives': 'It gives up',
-  'teacher.nothing': 'Nothing yet in points or means: what it brings lies further ahead than quick games can show.',
+  'teacher.nothing': 'Nothing yet in points or means: what it brings lies further ahead than can be shown.',
   'teacher.confidence': 'Confidence: {trust}',
   'teacher.plan': 'The plan: then {moves}',
   'teacher.plan.brings': 'The plan: then {moves} ({brings})',
