@@ -20,7 +20,7 @@ export const teacher = {
   'teacher.why': 'Warum, in Worten',
   'teacher.gains': 'Gewinnt',
   'teacher.gives': 'Gibt her',
-  'teacher.nothing': 'Noch nichts an Punkten oder Mitteln: Was er bringt, liegt weiter voraus, als schnelle Partien zeigen.',
+  'teacher.nothing': 'Noch nichts an Punkten oder Mitteln: Was er bringt, liegt weiter voraus, als sich zeigen lässt.',
   'teacher.confidence': 'Sicherheit: {trust}',
   'teacher.plan': 'Der Plan: danach {moves}',
   'teacher.plan.brings': 'Der Plan: danach {moves} ({brings})',

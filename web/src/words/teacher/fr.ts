@@ -20,7 +20,7 @@ export const teacher = {
   'teacher.why': 'Pourquoi, en mots',
   'teacher.gains': 'Il gagne',
   'teacher.gives': 'Il cède',
-  'teacher.nothing': 'Rien encore en points ou en moyens : ce qu’il apporte est plus loin que ce que montrent des parties rapides.',
+  'teacher.nothing': 'Rien encore en points ou en moyens : ce qu’il apporte est plus loin que ce qu’on peut montrer.',
   'teacher.confidence': 'Verdict : {trust}',
   'teacher.plan': 'Le plan : ensuite {moves}',
   'teacher.plan.brings': 'Le plan : ensuite {moves} ({brings})',
