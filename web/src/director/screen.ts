@@ -32,6 +32,8 @@ export class PageScreen implements Screen {
   private layer: HTMLElement | null = null;
   private ghosts: Ghost[] = [];
   private running: Animation[] = [];
+  /** Of parts of the drawing itself, not of stand-ins. */
+  private marked: Animation[] = [];
   private lit: Element[] = [];
   private hidden: SVGElement[] = [];
   private turned: SVGElement[] = [];
@@ -101,6 +103,9 @@ export class PageScreen implements Screen {
   clear(): void {
     this.drawn();
     this.end();
+    // What has ended would still hold its last frame: a card that has turned would be the measure of its own frame.
+    for (const animation of this.marked) animation.cancel();
+    this.marked = [];
     for (const element of this.lit) element.classList.remove('director-lit');
     for (const element of this.turned) element.style.transformBox = element.style.transformOrigin = '';
     this.lit = [];
@@ -149,8 +154,10 @@ export class PageScreen implements Screen {
     return row || this.lit.length ? lengthOf(beat) * factor : 0;
   }
 
-  private run(element: Element, frames: Keyframe[], duration: number, easing: string, delay = 0): void {
-    this.running.push(element.animate(frames, { duration, easing, delay, fill: 'both' }));
+  private run(element: Element, frames: Keyframe[], duration: number, easing: string, delay = 0): Animation {
+    const animation = element.animate(frames, { duration, easing, delay, fill: 'both' });
+    this.running.push(animation);
+    return animation;
   }
 
   private add(ghost: Ghost): Ghost {
@@ -276,7 +283,7 @@ export class PageScreen implements Screen {
       style.transformBox = 'fill-box';
       style.transformOrigin = beat.kind === 'rise' ? 'bottom' : 'center';
       this.turned.push(element as SVGElement);
-      this.run(element, MARKS[beat.kind] ?? FLASH, ms * factor, easing, i * apart * factor);
+      this.marked.push(this.run(element, MARKS[beat.kind] ?? FLASH, ms * factor, easing, i * apart * factor));
     });
     return lengthOf({ ...beat, places: found.map(() => '') }) * factor;
   }
