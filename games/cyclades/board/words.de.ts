@@ -54,6 +54,7 @@ const words: Record<string, string> = {
   'god.apollo.four': '+{last} bei einer Insel',
   'offer.label': '{god} {n} bieten',
   'offer.label.left': '{god} {n} bieten, es bleiben {left} Gold',
+  'offer.leaf': 'Gebote von {from} bis {to} zeigen',
   'offer.left': 'Rest {n}',
   'offer.pay': '{n} Gold, Rest {left}',
   'offer.more.label': '{god} mehr als {n} bieten',

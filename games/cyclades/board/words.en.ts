@@ -54,6 +54,7 @@ const words: Record<string, string> = {
   'god.apollo.four': '+{last} with one isle',
   'offer.label': 'Offer {n} to {god}',
   'offer.label.left': 'Offer {n} to {god}, {left} gold left',
+  'offer.leaf': 'Show offers from {from} to {to}',
   'offer.left': '{n} left',
   'offer.pay': '{n} gold, {left} left',
   'offer.more.label': 'Offer more than {n} to {god}',

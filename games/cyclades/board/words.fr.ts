@@ -54,6 +54,7 @@ const words: Record<string, string> = {
   'god.apollo.four': '+{last} avec une île',
   'offer.label': 'Offrir {n} à {god}',
   'offer.label.left': 'Offrir {n} à {god}, il reste {left} or',
+  'offer.leaf': 'Montrer les offres de {from} à {to}',
   'offer.left': 'reste {n}',
   'offer.pay': '{n} or, reste {left}',
   'offer.more.label': 'Offrir plus de {n} à {god}',
