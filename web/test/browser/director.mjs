@@ -66,6 +66,20 @@ const moved = (game) => async ({ browser, server }) => {
   must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
 };
 
+/** A motion that has ended holds nothing: what has turned would be a box of its own for all that is placed around it. */
+const letsGo = async ({ browser, server }) => {
+  const page = await table(browser, server, 'Cyclades', { speed: 'quick' });
+  const turned = async () => (await log(page)).some((e) => e.what === 'begin' && e.kind === 'turn');
+  for (let i = 0; !(await turned()); i++) {
+    must(i < 80, 'nothing turns');
+    await readStep(page);
+    await yours(page);
+  }
+  await yours(page);
+  const held = await page.evaluate(() => document.querySelector('.play').getAnimations({ subtree: true }).filter((one) => one.playState === 'finished').map((one) => one.effect.target.getAttribute('aria-label') ?? one.effect.target.tagName));
+  must(held.length === 0, `still held: ${held.join('; ')}`);
+};
+
 /** Tells the page that it is hidden, or to be seen again. */
 const hide = (page, hidden) =>
   page.evaluate((is) => {
@@ -75,6 +89,7 @@ const hide = (page, hidden) =>
 
 export const director = {
   'Cyclades is shown move by move': moved('Cyclades'),
+  'Cyclades: a card that has turned lets go': letsGo,
   'Mykerinos is shown move by move': moved('Mykerinos'),
   'Myriath is shown move by move': moved('Myriath'),
   'Mytikas is shown move by move': moved('Mytikas'),

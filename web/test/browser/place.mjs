@@ -2,6 +2,7 @@
 // a game that ended early, and where one finds it afterwards. SPDX-License-Identifier: MIT
 import { must, person, startBots } from './harness.mjs';
 import { judge } from './shell.mjs';
+import { sit } from './stage.mjs';
 
 const GAMES = ['cyclades', 'mykerinos', 'myriath', 'myst', 'mytikas'];
 const PHONE = { width: 390, height: 844 };
@@ -26,6 +27,44 @@ export const place = {
     const heights = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
     must(heights.length >= 3 && heights.every((h) => h >= 44), `the moves are ${heights} px high`);
     sane(page); // the board is not shown meanwhile, and has no size
+  },
+  'place: on a phone three players keep their names, and nothing runs over their edge': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: PHONE, hasTouch: true });
+    await sit(page, server, 'cyclades', 'fair-3p:286');
+    const chips = await page.locator('.players .player').evaluateAll((all) =>
+      all.map((one) => {
+        const edge = one.getBoundingClientRect().right;
+        const shown = [...one.querySelectorAll('.who strong, .who .state')].filter((e) => e.checkVisibility() && e.getBoundingClientRect().width > 12).map((e) => e.textContent);
+        const over = [...one.querySelectorAll('.counters li')].filter((e) => e.checkVisibility() && e.getBoundingClientRect().right > edge).map((e) => e.textContent);
+        return { name: shown.join(' '), over };
+      }),
+    );
+    must(chips.length === 3 && chips.every((one) => one.name), `a player has no name: ${JSON.stringify(chips)}`);
+    must(chips.every((one) => one.over.length === 0), `something runs over the edge: ${JSON.stringify(chips)}`);
+    // What the strip has no room for stands behind the tab.
+    await page.locator('.play-tabs').getByRole('button', { name: 'Score' }).click();
+    const known = await page.locator('.score .known li').evaluateAll((all) => all.filter((e) => e.checkVisibility()).map((e) => e.textContent));
+    must(known.length === 15, `the score tells ${known.length} things: ${known}`);
+    sane(page);
+  },
+  'place: on a phone fifty offers take two lines, and all of them can be made': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: PHONE, hasTouch: true });
+    await sit(page, server, 'cyclades', 'fair-3p:286'); // it is answered with 47
+    const offers = page.locator('.ask .number[data-word]');
+    await offers.first().waitFor({ state: 'attached' });
+    const all = await offers.evaluateAll((list) => list.map((e) => Number(e.dataset.word)));
+    must(all.length > 28, `only ${all.length} offers: the position is another one`);
+    const seen = [];
+    for (let leaf = 0; leaf * 13 < all.length; leaf++) {
+      const now = await page.locator('.ask .number:visible').evaluateAll((list) => list.map((e) => ({ y: Math.round(e.getBoundingClientRect().y), n: e.dataset.word })));
+      must(new Set(now.map((one) => one.y)).size <= 2, `the offers take ${new Set(now.map((one) => one.y)).size} lines`);
+      seen.push(...now.filter((one) => one.n).map((one) => Number(one.n)));
+      await page.locator('.ask .leaf').click();
+    }
+    must(String(seen) === String(all), `to be seen are ${seen} of ${all}`);
+    await page.locator('.ask .number:visible').first().waitFor();
+    must((await page.locator('.ask .number:visible').first().getAttribute('data-word')) === String(all[0]), 'the last leaf does not lead to the first');
+    sane(page);
   },
   'place: the dialog of a new table opens at its title, with the button that starts in sight': async ({ browser, server }) => {
     for (const [width, height] of [[1400, 900], [1280, 720], [390, 844]]) {
