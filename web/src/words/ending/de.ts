@@ -45,7 +45,7 @@ export const ending: Record<keyof typeof english, string> = {
   'end.graph.soon': 'Wie die Partie verlief, steht hier, sobald alles gezählt ist.',
   'end.has': 'Was jeder hat',
   'end.graph.chance': 'Gewinnaussicht',
-  'end.graph.points': 'Punkte, Zug um Zug',
+  'end.graph.points': '{points}, Zug um Zug',
   'end.graph.busy': 'Rückblick auf {n} Züge',
   'end.graph.think': 'Gewinnaussichten',
   'end.graph.move': 'Den entscheidenden Zug zeigen',

@@ -43,7 +43,7 @@ export const ending = {
   'end.graph.soon': 'How the game went is shown when all is counted.',
   'end.has': 'What everybody has',
   'end.graph.chance': 'chance to win',
-  'end.graph.points': 'points, move by move',
+  'end.graph.points': '{points}, move by move',
   'end.graph.busy': 'Looking back over {n} moves',
   'end.graph.think': 'Chances to win',
   'end.graph.move': 'See the move that decided it',

@@ -45,7 +45,7 @@ export const ending: Record<keyof typeof english, string> = {
   'end.graph.soon': 'Le cours de la partie s’affiche quand tout est compté.',
   'end.has': 'Ce que chacun possède',
   'end.graph.chance': 'chances de gagner',
-  'end.graph.points': 'points, coup par coup',
+  'end.graph.points': '{points}, coup par coup',
   'end.graph.busy': 'Retour sur {n} coups',
   'end.graph.think': 'Chances de gagner',
   'end.graph.move': 'Voir le coup décisif',
