@@ -124,6 +124,17 @@ export const place = {
     }
     sane(page);
   },
+  'place: an ending says so when the engine that draws its graph cannot be had': async ({ browser, server }) => {
+    const page = await person(browser, server);
+    await sit(page, server, 'mytikas', 'levels-3p:320');
+    await page.context().route('**/*.wasm', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Resign' }).click();
+    await page.locator('dialog[open]').getByRole('button', { name: 'Resign' }).click();
+    await page.locator('.the-end .graph').getByText('cannot be drawn now').waitFor();
+    must((await page.locator('.the-end .graph').getByText('Looking back').count()) === 0, 'it looks back for ever');
+  },
   'place: a game that ended early counts nothing, and is found again': async ({ browser, server }) => {
     const page = await person(browser, server);
     await startBots(page, 'Myriath');

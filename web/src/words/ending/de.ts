@@ -47,6 +47,7 @@ export const ending: Record<keyof typeof english, string> = {
   'end.graph.chance': 'Gewinnaussicht',
   'end.graph.points': '{points}, Zug um Zug',
   'end.graph.busy': 'Rückblick auf {n} Züge',
+  'end.graph.none': 'Das Diagramm lässt sich gerade nicht zeichnen. Lade die Seite neu, um es noch einmal zu versuchen.',
   'end.graph.think': 'Gewinnaussichten',
   'end.graph.move': 'Den entscheidenden Zug zeigen',
   'end.graph.see': 'Diesen Zug zeigen',

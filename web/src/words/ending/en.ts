@@ -45,6 +45,7 @@ export const ending = {
   'end.graph.chance': 'chance to win',
   'end.graph.points': '{points}, move by move',
   'end.graph.busy': 'Looking back over {n} moves',
+  'end.graph.none': 'The graph cannot be drawn now. Load the page again to try once more.',
   'end.graph.think': 'Chances to win',
   'end.graph.move': 'See the move that decided it',
   'end.graph.see': 'See this move',

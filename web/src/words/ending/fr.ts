@@ -47,6 +47,7 @@ export const ending: Record<keyof typeof english, string> = {
   'end.graph.chance': 'chances de gagner',
   'end.graph.points': '{points}, coup par coup',
   'end.graph.busy': 'Retour sur {n} coups',
+  'end.graph.none': 'Le graphique ne peut pas être tracé pour l’instant. Rechargez la page pour réessayer.',
   'end.graph.think': 'Chances de gagner',
   'end.graph.move': 'Voir le coup décisif',
   'end.graph.see': 'Voir ce coup',
