@@ -23,9 +23,9 @@ static void password_hashed(server *sv, void *job) {
 
 static void make_account(web *w) {
     name_fault fault;
-    char before[PT_LABEL];
+    char old_name[PT_LABEL];
     if (!password_slow_enough(w) || !web_body(w)) return;
-    memcpy(before, w->person.name, sizeof before);
+    memcpy(old_name, w->person.name, sizeof old_name);
     if (w->person.account[0]) {
         web_fail(w, 409, "account", sv_say_is_account());
         return;
@@ -38,7 +38,7 @@ static void make_account(web *w) {
         name_refuse(w, fault);
         return;
     }
-    if (strcmp(before, w->person.name) != 0 && !web_may_say(w, NULL)) return;
+    if (strcmp(old_name, w->person.name) != 0 && !web_may_say(w, NULL)) return;
     bool by_passkey = json_object_get(w->in, "id") != NULL;
     if (!by_passkey && !password_take_new(w, "password")) return;
     if (name_refuse_here(w, w->person.name)) return;
