@@ -64,8 +64,8 @@ int ms_explain(const void *state, int seat, pt_line *out) {
     assert(seat >= 0 && seat < MS_TEAMS);
     const ms_state *s = state;
     int n = 0, switches = ms_count_switches(s, seat);
-    out[n++] = (pt_line){
-        .points = switches, .rule = "R6.2", .why = ms_say_score_switches(switches, seat)};
+    out[n++] =
+        (pt_line){.points = switches, .rule = "R6.2", .why = ms_say_score_switches(switches)};
     for (int landmark = 0; landmark < MS_LANDMARKS; landmark++) {
         int value = value_of(s, seat, landmark);
         if (!value) continue;

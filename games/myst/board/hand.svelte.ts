@@ -1,7 +1,7 @@
 // What a player holds while building: a piece of the tray, the cell it is over, a Linking Book that is meant, the pieces
 // sent and not yet answered. One for each builder, shared by board and tray.
 // SPDX-License-Identifier: MIT
-import type { Builder } from '$page/boards/contract';
+import type { Builder, Refused } from '$page/boards/contract';
 import { perBuilder } from '$page/boards/per_builder.svelte';
 import { requestFor, type Filter } from './logic';
 
@@ -61,5 +61,8 @@ export class Hand {
     this.book = false;
   }
 }
+
+/** Refusals that the board has shown: it may come anew, after a pause or from another tab of a phone. */
+export const shownRefusals = new WeakSet<Refused>();
 
 export const handOf = perBuilder((build) => new Hand(build));

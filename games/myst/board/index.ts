@@ -13,7 +13,7 @@ import Cards from './icons/Cards.svelte';
 import Key from './icons/Key.svelte';
 import Piece from './icons/Piece.svelte';
 import Switch from './icons/Switch.svelte';
-import { asTeam, confirm, describe, doing, heldBy, key, partOf, raceHeading, racing, refusedAt, sentence, stage } from './logic';
+import { asTeam, confirm, describe, doing, heldBy, key, keysAtStake, partOf, raceHeading, racing, refusedAt, sentence, stage } from './logic';
 import { COLOURS } from './sprite';
 import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
@@ -40,15 +40,20 @@ const board: BoardModule<View, Tables> = {
   },
   hidden: (_before, t, seat) => (seat === null ? null : t(key('log.hidden'))), // the one choice that is secret (R3.4)
   silent: (move) => move === 'end',
-  flags: (move) => refusedAt(move) !== null,
+  flags: (move) => /^(place|link|try|trylink) /.test(move) && refusedAt(move) !== null, // a step too far is told where it was meant
   sentence,
   describe,
   confirm: (move, view, tables) => confirm(move, view, tables, t),
-  prompt(build, view, _tables, t) {
+  prompt(build, view, tables, t) {
     const hand = handOf(build);
+    if (view.phase === 'move' && view.mover !== null && keysAtStake(view, tables, view.mover).size > 0) {
+      const book = build.moves().includes('book');
+      return t(key(book ? 'prompt.walk.book' : 'prompt.walk'));
+    }
     if (!racing(view)) return null;
-    // Whoever is cut off is told so in full, and how to go on: the question has both lines then.
-    if (!hand.book && hand.held === null && build.moves().some((move) => move.startsWith('link '))) return '';
+    // Whoever is cut off reads what the question says of it.
+    const may = (verb: string): boolean => build.moves().some((move) => move.startsWith(verb));
+    if (hand.book ? !may('link ') : !may('place ')) return null;
     if (hand.book) return t(key(hand.held === null ? 'prompt.book' : 'prompt.book.held'));
     return t(key(hand.held === null ? 'prompt.race' : matchMedia('(hover: none)').matches ? 'prompt.held.touch' : 'prompt.held'));
   },

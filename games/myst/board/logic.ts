@@ -39,6 +39,17 @@ export const landmark = (tables: Tables, letter: string): Landmark => tables.lan
 export const cardOf = (tables: Tables, card: string) => tables.cards.find((c) => c.card === card)!;
 export const heldBy = (view: View, team: Team): number => view.landmarks.filter((l) => l.shows === team).length;
 
+/** Cells that the walk is for: the Keys of Landmarks of the other team that may still change hands, as trays and island show them. */
+export function keysAtStake(view: View, tables: Tables, team: Team): Set<string> {
+  const found = new Set<string>();
+  for (const { letter, key: cell } of tables.landmarks) {
+    const { shows, over } = view.landmarks.find((l) => l.letter === letter)!;
+    if (shows !== rival(team)) continue;
+    if (over === 0 ? view.teams[team].keys[letter] === 'to lay' : over === 1 && view.teams[shows].keys[letter] === 'laid') found.add(cell);
+  }
+  return found;
+}
+
 /** Cards of a Landmark in a hand that may be seen, by value. */
 export function valuesFor(view: View, tables: Tables, team: Team | null, letter: Letter): number[] {
   const hand = team === null ? null : view.teams[team].hand;

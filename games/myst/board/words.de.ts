@@ -103,13 +103,15 @@ const words = {
   'keys.none': 'Keine: Du hast alle Schlüssel selbst gelegt.',
   'keys.rival': 'noch {n}',
 
-  'act.book.on': 'Verbindungsbuch spielen',
+  'act.book.on': 'Buch spielen',
   'act.book.off': 'Buch behalten',
   'prompt.race': 'Nimm ein Teil, dann sein Feld, oder zieh es hin.',
   'prompt.held.touch': 'Jetzt das Feld, auf das es gehört.',
   'prompt.held': 'Jetzt das Feld, auf das es gehört. Esc legt es zurück.',
   'prompt.book': 'Jedes offene Feld ist recht: Wähl ein Teil, dann sein Feld.',
   'prompt.book.held': 'Jetzt sein Feld, irgendwo auf der Insel: Damit spielst du das Buch.',
+  'prompt.walk': 'Auf goldenen Feldern gibt es einen Schlüssel zu gewinnen. Oder bleib.',
+  'prompt.walk.book': 'Goldene Felder: ein Schlüssel zu gewinnen. Oder bleib, oder spring mit einem Buch.',
   'sure.end': 'Das ist dein letzter Zug: Ein übriges Buch zählt nichts.',
   'sure.skip': 'Du hast Karten dafür ({landmark}): {values}. So lassen?',
 

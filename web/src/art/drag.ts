@@ -1,5 +1,5 @@
 // Drags a drawn piece with the pointer: a copy follows it, lifted a little, and is dropped on the control below. Let go elsewhere it
-// glides back. A press that does not move stays a click, and a quick swipe still scrolls: a finger that rests takes the piece.
+// glides back. A press that does not move stays a click, and a quick swipe along its list still scrolls: a finger that rests takes the piece.
 // SPDX-License-Identifier: MIT
 import type { Action } from 'svelte/action';
 
@@ -14,6 +14,8 @@ export interface Drag {
   lies?(): void;
   /** Which control is meant by a piece whose middle is there, where that is not simply the one below. */
   near?(x: number, y: number): string | null;
+  /** The list it lies in scrolls sideways, so a finger that moves up takes it at once. */
+  sideways?(): boolean;
   /** How large it is in the hand, if not as large as it lies. */
   size?(): number;
   /** For a piece inside a drawing: the symbol that follows the pointer, its size, the class of its owner. */
@@ -51,8 +53,9 @@ const EASE = 'cubic-bezier(.3,.7,.2,1)';
 
 const nameAt = (x: number, y: number): string | null => document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-name]')?.dataset.name ?? null;
 
-/** A finger that moves so before it has rested wants the piece, not the list it lies in: that scrolls up and down. */
-export const takes = (dx: number, dy: number, rested: boolean): boolean => rested || Math.abs(dx) > 1.2 * Math.abs(dy);
+/** A finger that moves so before it has rested wants the piece, not the list it lies in: that scrolls up and down, or sideways. */
+export const takes = (dx: number, dy: number, rested: boolean, sideways = false): boolean =>
+  rested || (sideways ? Math.abs(dy) > 0.8 * Math.abs(dx) : Math.abs(dx) > 1.2 * Math.abs(dy));
 
 /** A piece in the hand: the copy, and where in it the pointer holds it. */
 class Held {
@@ -158,7 +161,7 @@ export const dragPiece: Action<Element, Drag> = (node, first) => {
   function touch(event: Event): void {
     const finger = (event as TouchEvent).touches[0];
     if (!from || !finger) return;
-    taken ||= takes(finger.clientX - from.clientX, finger.clientY - from.clientY, false);
+    taken ||= takes(finger.clientX - from.clientX, finger.clientY - from.clientY, false, options.sideways?.());
     if (taken && event.cancelable) event.preventDefault();
   }
   function menu(event: Event): void {

@@ -94,7 +94,7 @@ async function place(page, cell, drag = false) {
 async function raceStep(page, now, team, drag = false) {
   const found = touching(now, team);
   if (found.length) return place(page, any(found), drag);
-  const book = now.buttons.find((words) => words === 'Play a Linking Book');
+  const book = now.buttons.find((words) => words === 'Use a Book');
   if (!book) return page.waitForTimeout(150);
   // The other team can end the race meanwhile: then there is no such button any more, and the next look tells what to do.
   await page.getByRole('button', { name: book }).click({ timeout: 2000 }).catch(() => {});
@@ -166,7 +166,7 @@ async function press(page, css) {
 const keyRace = async (page, now, team) => {
   const found = touching(now, team);
   if (!found.length) {
-    if (now.buttons.includes('Play a Linking Book')) await press(page, '.ask.yours .actions .btn');
+    if (now.buttons.includes('Use a Book')) await press(page, '.ask.yours .actions .btn');
     await page.waitForTimeout(150);
     return;
   }
@@ -218,7 +218,7 @@ export const myst = {
     const told = (words) => page.locator('.log li', { hasText: words }).last().waitFor();
     await before(page, server, 'rt-10', '2 link'); // in real time it is called first; the bot plays on meanwhile
     await bookInHand(page);
-    await page.getByRole('button', { name: 'Play a Linking Book' }).click();
+    await page.getByRole('button', { name: 'Use a Book' }).click();
     await page.getByRole('button', { name: 'Keep the Book' }).waitFor();
     for (let i = 0; i < 10 && !(await page.locator('.log li', { hasText: 'plays a Linking Book' }).count()); i++) {
       await place(page, any((await look(page)).pieces));

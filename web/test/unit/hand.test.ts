@@ -6,11 +6,15 @@ import { markOf } from '../../../games/myst/board/pictures.svelte';
 import { takes } from '../../src/art/drag';
 
 describe('a finger', () => {
-  it('scrolls with a swipe up or down, and takes a piece sideways or after a rest', () => {
+  it('scrolls with a swipe up or down, and takes a piece sideways or after a rest; in a tray that scrolls sideways it is the other way round', () => {
     expect(takes(2, 30, false)).toBe(false);
     expect(takes(-3, -30, false)).toBe(false);
     expect(takes(30, 10, false)).toBe(true);
     expect(takes(0, -30, true)).toBe(true);
+    expect(takes(2, -30, false, true)).toBe(true);
+    expect(takes(14, -14, false, true)).toBe(true);
+    expect(takes(30, -10, false, true)).toBe(false);
+    expect(takes(-30, 0, true, true)).toBe(true);
   });
 });
 
