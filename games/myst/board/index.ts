@@ -46,10 +46,7 @@ const board: BoardModule<View, Tables> = {
   confirm: (move, view, tables) => confirm(move, view, tables, t),
   prompt(build, view, tables, t) {
     const hand = handOf(build);
-    if (view.phase === 'move' && view.mover !== null && keysAtStake(view, tables, view.mover).size > 0) {
-      const book = build.moves().includes('book');
-      return t(key(book ? 'prompt.walk.book' : 'prompt.walk'));
-    }
+    if (view.phase === 'move' && view.mover !== null && keysAtStake(view, tables, view.mover).size > 0) return t(key('prompt.walk'));
     if (!racing(view)) return null;
     // Whoever is cut off reads what the question says of it.
     const may = (verb: string): boolean => build.moves().some((move) => move.startsWith(verb));

@@ -110,8 +110,7 @@ const words = {
   'prompt.held': 'Jetzt das Feld, auf das es gehört. Esc legt es zurück.',
   'prompt.book': 'Jedes offene Feld ist recht: Wähl ein Teil, dann sein Feld.',
   'prompt.book.held': 'Jetzt sein Feld, irgendwo auf der Insel: Damit spielst du das Buch.',
-  'prompt.walk': 'Auf goldenen Feldern gibt es einen Schlüssel zu gewinnen. Oder bleib.',
-  'prompt.walk.book': 'Goldene Felder: ein Schlüssel zu gewinnen. Oder bleib, oder spring mit einem Buch.',
+  'prompt.walk': 'Auf goldenen Feldern ist ein Schlüssel zu holen.',
   'sure.end': 'Das ist dein letzter Zug: Ein übriges Buch zählt nichts.',
   'sure.skip': 'Du hast Karten dafür ({landmark}): {values}. So lassen?',
 

@@ -110,8 +110,7 @@ const words = {
   'prompt.held': 'Now the cell where it belongs. Esc puts it back.',
   'prompt.book': 'Any open cell will do: pick a piece, then its cell.',
   'prompt.book.held': 'Now its cell, anywhere on the island: that plays the Book.',
-  'prompt.walk': 'Gold cells have a Key to win. Or stay where you are.',
-  'prompt.walk.book': 'Gold cells have a Key to win. Or stay, or jump with a Book.',
+  'prompt.walk': 'Gold cells have a Key to win.',
   'sure.end': 'This is your last turn: a Book left over is worth nothing.',
   'sure.skip': 'You hold cards of the {landmark}: {values}. Leave it as it is?',
 

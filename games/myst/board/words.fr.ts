@@ -110,8 +110,7 @@ const words = {
   'prompt.held': 'Et maintenant sa case. Échap la repose.',
   'prompt.book': 'Toute case ouverte convient : choisissez une pièce, puis sa case.',
   'prompt.book.held': 'Et maintenant sa case, n’importe où sur l’île : cela joue le Livre.',
-  'prompt.walk': 'Les cases dorées ont une Clé à gagner. Ou restez.',
-  'prompt.walk.book': 'Les cases dorées ont une Clé à gagner. Ou restez, ou sautez avec un Livre.',
+  'prompt.walk': 'Les cases dorées ont une Clé à gagner.',
   'sure.end': 'C’est votre dernier tour : un Livre qui reste ne compte rien.',
   'sure.skip': 'Vous avez des cartes de ce Lieu ({landmark}) : {values}. Le laisser tel quel ?',
 

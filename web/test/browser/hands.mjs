@@ -33,7 +33,54 @@ const told = (page, words) => page.waitForFunction((w) => [...document.querySele
 /** How many steps two spaces of Mykerinos are apart. */
 const steps = (a, b) => Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) + Math.abs(Number(a[1]) - Number(b[1]));
 
+/** R4.3: below the board of a phone the tray scrolls sideways, and a finger that goes up takes a piece without a rest. What was refused
+ *  is not told again to who comes back from another tab, and the log begins with what is newest. */
+async function pieceGoesUp({ browser, server }) {
+  const page = await person(browser, server, PHONE);
+  await sit(page, server, 'myst', 'rt-10:40');
+  const tray = page.locator('.my-pieces');
+  await tray.locator('[data-piece]').nth(34).waitFor(); // not only the first rows
+  const cells = await page.evaluate(() => [...document.querySelectorAll('.my-board .pt-control')].filter((one) => !/, (Yellow|Blue)$/.test(one.getAttribute('aria-label'))).map((one) => one.dataset.name));
+  const piece = tray.locator('[data-piece]').nth(1);
+  const own = await piece.getAttribute('data-piece');
+  const cell = cells.find((name) => /^[a-l][1-8]$/.test(name) && name !== own);
+  await swipe(page, await middle(piece), await middle(page.locator(`.my-board [data-name="${cell}"]`)));
+  await page.locator('.ask .refusal').waitFor();
+  const ring = () => page.locator('.my-board [stroke="var(--danger)"]').count();
+  await page.waitForFunction(() => !document.querySelector('.my-board [stroke="var(--danger)"]'));
+  await page.getByRole('button', { name: 'Log', exact: true }).click();
+  await page.waitForFunction(() => { const log = document.querySelector('.log'); return log && log.clientHeight > 0 && log.scrollTop + log.clientHeight >= log.scrollHeight - 2; });
+  await page.getByRole('button', { name: 'Board', exact: true }).click();
+  await tray.waitFor();
+  must((await ring()) === 0, 'an old refusal is told again');
+  const top = () => tray.evaluate((e) => e.scrollLeft);
+  const from = await middle(tray.locator('[data-piece]').nth(20));
+  await swipe(page, from, [from[0] - 120, from[1]]);
+  await page.waitForFunction(() => document.querySelector('.my-pieces').scrollLeft > 40).catch(async () => must(false, `the tray stands at ${await top()}`));
+}
+
+/** R4.6: on the walk of a phone the question has one height, all that is needed lies above the tabs, and a cell out of reach says how far it is. */
+async function walkOnAPhone({ browser, server }) {
+  const page = await person(browser, server, PHONE);
+  const high = async () => Math.round((await page.locator('#ask').boundingBox()).height);
+  const heights = [];
+  for (const place of ['rt-10:118', 'rt-10:150']) {
+    await sit(page, server, 'myst', place);
+    await page.locator('.my .wheel svg').waitFor();
+    heights.push(await high());
+    const [tray, ...ends] = await page.evaluate(() => ['.play > .tray', '.my .wheel', '.my .keys', '.my .cards'].map((css) => Math.round(document.querySelector(css).getBoundingClientRect().bottom)));
+    must(Math.max(...ends) <= tray + 1, `${place}: the tray ends at ${tray}, what lies in it at ${ends}`);
+  }
+  must(heights[0] === heights[1], `the question is ${heights} px high`);
+  await sit(page, server, 'myst', 'rt-10:118');
+  await page.locator('.my-board .pt-control[data-name="a8"]').tap();
+  await page.locator('.ask .refusal', { hasText: /a8 is \d+ steps away/ }).waitFor();
+  must((await page.locator('.explain').count()) === 0, 'a card covers the island');
+}
+
 export const hands = {
+  'Myst: on a phone a finger that goes up takes a piece, one that goes aside scrolls the tray': pieceGoesUp,
+  'Myst: on a phone the walk fits, keeps still and says how far': walkOnAPhone,
   'Mykerinos: a dig is extended by a drag': async ({ browser, server }) => {
     const page = await person(browser, server);
     await startBots(page, 'Mykerinos');
