@@ -36,7 +36,7 @@ group('the race', () => {
   const bot = { seat: 1, name: 'Petra', kind: 'bot' as const, level: 'learner' };
   it('R4.14: a bot has the pace of its level, and in the hard game half as much time again', () => {
     const race = s1({ phase: 'puzzle', board: Array.from({ length: 8 }, () => 'yyyyyy......') });
-    expect(doing(race, bot, tables, bots, t)).toEqual({ words: 'a piece in 9 s', ms: 9000, step: 48 });
+    expect(doing(race, bot, tables, bots, t)).toEqual({ words: 'a piece every 9 s', ms: 9000, step: 48 });
     expect(doing(race, { ...bot, level: 'casual' }, tables, bots, t)!.ms).toBe(6000);
     expect(doing(race, { ...bot, level: 'master' }, tables, bots, t)!.ms).toBe(2500);
     expect(doing({ ...race, hard: true }, bot, tables, bots, t)!.ms).toBe(13500);
