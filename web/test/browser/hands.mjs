@@ -44,7 +44,8 @@ async function pieceGoesUp({ browser, server }) {
   const piece = tray.locator('[data-piece]').nth(1);
   const own = await piece.getAttribute('data-piece');
   const cell = cells.find((name) => /^[a-l][1-8]$/.test(name) && name !== own);
-  await swipe(page, await middle(piece), await middle(page.locator(`.my-board [data-name="${cell}"]`)));
+  const [x, y] = await middle(page.locator(`.my-board [data-name="${cell}"]`));
+  await swipe(page, await middle(piece), [x, y + 34]); // it is carried above the finger
   await page.locator('.ask .refusal').waitFor();
   const ring = () => page.locator('.my-board [stroke="var(--danger)"]').count();
   await page.waitForFunction(() => !document.querySelector('.my-board [stroke="var(--danger)"]'));
@@ -73,7 +74,7 @@ async function walkOnAPhone({ browser, server }) {
   }
   must(heights[0] === heights[1], `the question is ${heights} px high`);
   await sit(page, server, 'myst', 'rt-10:118');
-  await page.locator('.my-board .pt-control[data-name="a8"]').tap();
+  await page.locator('.my-board .pt-control[data-name="a8"]').tap({ force: true });
   await page.locator('.ask .refusal', { hasText: /a8 is \d+ steps away/ }).waitFor();
   must((await page.locator('.explain').count()) === 0, 'a card covers the island');
 }
