@@ -87,7 +87,7 @@ Test(myst, r2_4_a_page_sees_every_key_that_changes) {
 
 Test(myst, r4_16_what_a_team_is_asked) {
     ms_state s = position(MS_TEMPO, P1 "hand y K1\nmover y\n");
-    cr_assert(strstr(asked(&s, 0), "play a Linking Book on any open cell, or wait"));
+    cr_assert(strstr(asked(&s, 0), "A Linking Book takes a piece to any open cell; or wait"));
     cr_assert_str_eq(asked(&s, 1), "The race is on.");
     s = position(MS_TEMPO, P1);
     cr_assert(strstr(asked(&s, 1), "12 cells"));

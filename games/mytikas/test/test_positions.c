@@ -182,8 +182,8 @@ Test(mytikas, r4_3_rich_players_are_not_told_that_they_cannot_pay) {
     mt_state s = position(3, "spaces 1 small-a=1 small-b=1 large-a=2\ncubes 1 M1=9 G1=9");
     cr_expect(says(&s, "go zn", "all your temples are built"));
     s = position(3, "levels 0 5 3 2\ncubes 1 S1=9 M1=9 G1=9");
-    cr_expect(says(&s, "go zn", "with a Level token"));
-    cr_expect(says(&s, "go dn", "with a Level token"));
+    cr_expect(says(&s, "go zn", "no level with a token left"));
+    cr_expect(says(&s, "go dn", "no level with a token left"));
 }
 
 /* R4.10: between its lock and the end of the turn a card of the line still lies there. */
