@@ -84,11 +84,82 @@ static fair_why why_of_two(const hosted *h, int i, int k, bool open) {
     return one ? FAIR_BROWSER : FAIR_COUNTS;
 }
 
-/* Of those who are here; the others are looked up when the game is over. */
-static bool is_guest(const server *sv, const char *person) {
-    for (const conn *c = sv->conns; c; c = c->next)
-        if (strcmp(c->person, person) == 0) return !c->account;
-    return false;
+/* --- who has an account --- */
+
+static bool is_known(const hosted *h, int i) {
+    return h->looked[i] && h->looked[i] == id_hash(h->table.core.seat[i].person);
+}
+
+static bool has_account(const hosted *h, int i) {
+    return is_known(h, i) && pt_has(h->accounts, i);
+}
+
+static void know(hosted *h, int i, bool account) {
+    h->looked[i] = id_hash(h->table.core.seat[i].person);
+    h->accounts = account ? pt_with(h->accounts, i) : (uint8_t)(h->accounts & ~pt_with(0, i));
+}
+
+/* Those who are not connected are read: a seat can be taken without a socket. */
+typedef struct fair_looking {
+    server *server;
+    char table[PT_ID], person[PT_SEATS][PT_ID]; /* "": need not be read */
+    pt_finding found[PT_SEATS];
+    bool account[PT_SEATS];
+} fair_looking;
+
+static void read_accounts(pt_look *look, void *job) {
+    fair_looking *l = job;
+    for (int i = 0; i < PT_SEATS; i++) {
+        pt_person_row row = {0};
+        if (l->person[i][0]) l->found[i] = pt_find_person(look, l->person[i], &row);
+        l->account[i] = row.account[0] != 0;
+    }
+}
+
+static void accounts_read(void *job) {
+    fair_looking *l = job;
+    hosted *h = l->server->stopping ? NULL : tables_find(l->server, l->table);
+    bool news = false;
+    for (int i = 0; h && i < h->table.core.seats; i++) {
+        bool same = l->person[i][0] && strcmp(l->person[i], h->table.core.seat[i].person) == 0;
+        if (!same || l->found[i] == PT_FAILED) continue;
+        know(h, i, l->account[i]);
+        news = true;
+    }
+    if (h) h->fair_looking = false;
+    if (news) h->fair_told = false;
+    if (news) fair_tell(h);
+    free(l);
+}
+
+static bool look_up(hosted *h, uint8_t seats) {
+    fair_looking *l = calloc(1, sizeof *l);
+    if (!l) return false;
+    l->server = h->server;
+    pt_copy(l->table, sizeof l->table, h->table.core.id);
+    for (int i = 0; i < h->table.core.seats; i++)
+        if (pt_has(seats, i)) memcpy(l->person[i], h->table.core.seat[i].person, PT_ID);
+    h->fair_looking = pt_store_read(h->server->store, read_accounts, accounts_read, l);
+    if (!h->fair_looking) free(l);
+    return h->fair_looking;
+}
+
+/* False if it is told a little later: somebody has to be looked up first. An account stays one;
+ * a guest who is here may have one by now. */
+static bool learn_accounts(hosted *h) {
+    const pt_table_core *c = &h->table.core;
+    uint8_t unknown = 0;
+    if (c->unrated || c->access == PT_ACCESS_LOCAL) return true;
+    for (int i = 0; i < c->seats; i++) {
+        if (c->seat[i].kind != PT_SEAT_HUMAN || has_account(h, i)) continue;
+        const conn *here = h->server->conns;
+        while (here && strcmp(here->person, c->seat[i].person) != 0) here = here->next;
+        if (here)
+            know(h, i, here->account);
+        else if (!is_known(h, i))
+            unknown = pt_with(unknown, i);
+    }
+    return !unknown || (!h->fair_looking && !look_up(h, unknown));
 }
 
 int64_t fair_limited(const server *sv, const char *person, int *leaves) {
@@ -102,8 +173,14 @@ static fair_why why_of_seat(const hosted *h, int i) {
     const pt_seat *s = &h->table.core.seat[i];
     if (s->kind != PT_SEAT_HUMAN) return FAIR_COUNTS;
     if (pt_seat_people(s) > 1) return FAIR_TABLE;
-    if (is_guest(h->server, s->person)) return FAIR_GUEST;
+    if (!has_account(h, i)) return FAIR_GUEST;
     return fair_limited(h->server, s->person, NULL) ? FAIR_LEFT : FAIR_COUNTS;
+}
+
+/* Some games begin before it is known who is no account. */
+static fair_why why_of_player(const hosted *h, int i) {
+    bool human = h->table.core.seat[i].kind == PT_SEAT_HUMAN;
+    return human && is_known(h, i) && !has_account(h, i) ? FAIR_GUEST : FAIR_COUNTS;
 }
 
 /* Before the game everything may still change; once it runs, only doubt may come. */
@@ -113,7 +190,7 @@ static fair_why why_of(const hosted *h) {
     if (!open && h->uncounted) return (fair_why)h->uncounted;
     if (c->unrated || c->access == PT_ACCESS_LOCAL || !tour_rates(h)) return FAIR_TABLE;
     for (int i = 0; i < c->seats; i++) {
-        fair_why why = open ? why_of_seat(h, i) : FAIR_COUNTS;
+        fair_why why = open ? why_of_seat(h, i) : why_of_player(h, i);
         anybody |= c->seat[i].kind == PT_SEAT_HUMAN;
         for (int k = 0; k < i && !why; k++) why = why_of_two(h, i, k, open);
         if (why) return why;
@@ -141,7 +218,7 @@ static net_note *make_rated(const hosted *h, fair_why why) {
 }
 
 void fair_tell(hosted *h) {
-    if (!h->table.game || h->table.core.phase == PT_TABLE_OVER) return;
+    if (!h->table.game || h->table.core.phase == PT_TABLE_OVER || !learn_accounts(h)) return;
     fair_why why = why_of(h);
     bool news = !h->fair_told || h->uncounted != why;
     h->uncounted = (uint8_t)why;

@@ -170,7 +170,9 @@ struct hosted {
     uint64_t address[PT_SEATS]; /* a hash of where the seat's person was last; 0: unknown */
     shown shown[PT_EYES];
     uint8_t uncounted; /* why its game does not count (fair_why), as watchers have been told */
-    bool fair_told;
+    bool fair_told, fair_looking;
+    uint64_t looked[PT_SEATS]; /* a hash of whom it is known of whether they have an account, */
+    uint8_t accounts;          /* and the seats of those who do (fair_table.c) */
     struct own *own;         /* what people keep for themselves here; NULL: nothing */
     struct node_table *node; /* among several nodes (node.h); NULL: alone */
 };

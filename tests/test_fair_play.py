@@ -282,6 +282,25 @@ def a_guest_at_the_table_is_said(s):
 
 
 @test
+def a_guest_who_is_not_connected_is_one_all_the_same(s):
+    """Tables are made and seats kept by HTTP alone. An account that is away is still one."""
+    def link_table(token):
+        status, made = http(s.base, "/api/tables", {"game": "mykerinos", "players": 2, "seats": ["me", ""]}, token)
+        assert status == 201, made
+        return made["table"]
+    assert rated(s, link_table(guest(s, "No Socket"))) == "guest"
+    away = account(s, "Away Account")
+    table = link_table(away)
+    assert rated(s, table) is True
+    c = enter(s.base, guest(s, "Comes By"))
+    assert ask(c, t="sit", table=table, seat=1)["t"] == "ok"
+    assert rated(s, table) == "guest"
+    c.s.close()
+    s.restart()
+    assert rated(s, table) == "guest", "known again when nobody is there"
+
+
+@test
 def a_club_names_its_own_network_and_pays_for_it(s):
     """docs/hosting.md: three games a day of the same two, of each kind."""
     for wrong in ("everybody", "0.0.0.0/0", "127.0.0.1:80", "10.0.0.0/8 nonsense", "10.0.0.0/7"):
