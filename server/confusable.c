@@ -15,7 +15,7 @@ enum {
     UNITS = 4 * PT_SKELETON, /* of UTF-16, for a skeleton that grows */
     RESERVED = 160,
     MARKS_MOST = 2,  /* on one letter */
-    HOST_WORDS = 10, /* the first of `hosts` */
+    HOST_WORDS = 20, /* the first of `hosts` */
 };
 
 typedef struct reserved {
@@ -44,6 +44,16 @@ static const char *const hosts[] = {
     "modérateur",
     "modératrice",
     "moderatorin",
+    "mod3rator",
+    "админ", /* capitals look like other letters there */
+    "Админ",
+    "АДМИН",
+    "администратор",
+    "Администратор",
+    "АДМИНИСТРАТОР",
+    "модератор",
+    "Модератор",
+    "МОДЕРАТОР",
     /* These may: "Ghost Host". */
     "operator",
     "mod",
@@ -421,6 +431,23 @@ static name_fault reserved_as(const confusables *c, const char *name) {
     return has_host_word(c, name) || joins_to_host(c, name) ? NAME_HOST : NAME_GOOD;
 }
 
+/* Beside a name they say that somebody has looked at it: ticks, badges and shields. */
+static bool is_badge(UChar32 c) {
+    static const UChar32 badges[] = {0x221A,  0x2611,  0x2705,  0x2713,  0x2714, 0x1F396,
+                                     0x1F3C5, 0x1F530, 0x1F5F8, 0x1F5F9, 0x1F6E1};
+    for (size_t i = 0; i < sizeof badges / sizeof *badges; i++)
+        if (c == badges[i]) return true;
+    return false;
+}
+
+static bool has_badge(const UChar *units, int32_t count) {
+    UErrorCode code = U_ZERO_ERROR;
+    UChar32 text[UNITS];
+    int32_t n = 0;
+    u_strToUTF32(text, UNITS, &n, units, count, &code);
+    return U_SUCCESS(code) && n && (is_badge(text[0]) || is_badge(text[n - 1]));
+}
+
 /* Letters that no language writes with, but that look like those of one: circled, wide, raised,
  * small capitals; and marks that underline, strike or circle them. UTS 39 does not recommend
  * them. */
@@ -447,5 +474,6 @@ name_fault name_fault_of(const confusables *c, const char *name) {
     int32_t failed = uspoof_check2(c->checker, text, n, NULL, &code);
     if (U_FAILURE(code) || failed) return NAME_MIXED;
     if (has_fancy_letter(text, n)) return NAME_FANCY;
+    if (has_badge(text, n)) return NAME_HOST;
     return reserved_as(c, name);
 }

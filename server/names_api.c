@@ -58,6 +58,20 @@ static bool strangers_kept_out(web *w) {
     return true;
 }
 
+/* A whole school may come at once from one address; then one every few seconds. A network of
+ * several people (docs/fair.md) has more. */
+static bool guest_slow_enough(web *w) {
+    enum { TOGETHER = 200, TOGETHER_SHARED = 1000, SLOWER = 100 };
+    bool shared = club_shares(people_club(w->server->people), w->peer);
+    PT_TEXT(who, 80);
+    pt_put(&who, "guest %s", w->peer);
+    if (limit_take(w->server, who.at, w->server->config.rate / SLOWER,
+                   shared ? TOGETHER_SHARED : TOGETHER))
+        return true;
+    web_fail(w, 429, "too-fast", sv_say_many_guests());
+    return false;
+}
+
 void people_make_guest(web *w) {
     name_fault fault;
     if (strangers_kept_out(w) || !web_body(w)) return;
@@ -65,6 +79,7 @@ void people_make_guest(web *w) {
         name_refuse(w, fault);
         return;
     }
+    if (!guest_slow_enough(w)) return;
     random_id(w->person.id, 14, 'p');
     w->person.created = wall_ms();
     people_free_name(w->server, w->person.id, w->person.name, GUESTS_HERE);

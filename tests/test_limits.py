@@ -16,6 +16,7 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from client import Socket, enter, http  # noqa: E402
+from crowd import ask_from  # noqa: E402
 from serving import Server  # noqa: E402
 from at_table import ask, guest, run_all, step, two  # noqa: E402
 
@@ -316,6 +317,22 @@ def a_wrong_proxy_is_named(s):
         with tempfile.TemporaryDirectory() as data:
             done = subprocess.run([s.program, "serve", "--port", "0", "--data", data, "--proxy", wrong], capture_output=True, text=True, timeout=60)
             assert done.returncode == 1 and "is not an address" in done.stderr, (wrong, done.stderr)
+
+
+@test
+def guests_of_one_address_have_an_end(s):
+    """200 together, then one every few seconds (docs/protocol.md); whoever is here goes on, and others come in."""
+    with Server(os.path.abspath(sys.argv[1]), "--rate", "60") as limited:
+        def come(source):
+            return ask_from(source, limited.port, "POST", "/api/guest", {"name": "Visitor"})
+        begun, made = time.monotonic(), 0
+        while (last := come("127.0.0.1"))[0] == 201:
+            made, token = made + 1, last[1]["token"]
+            assert made < 300, "guests without end"
+        assert 200 <= made <= 201 + 0.6 * (time.monotonic() - begun), made
+        assert last[0] == 429 and last[1]["code"] == "too-fast" and "sign in" in last[1]["words"], last
+        assert http(limited.base, "/api/ticket", {}, token)[0] == 201
+        assert come("127.0.0.9")[0] == 201
 
 
 if __name__ == "__main__":

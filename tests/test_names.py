@@ -148,10 +148,11 @@ def nobody_is_called_like_those_who_run_the_server(s):
                  "0perator", "Admin \u2713", "\u2605Admin\u2605", "@admin", "(admin)", "Admin\u00b2",
                  "the Admin", "Petteia Support", "Club-Moderator", "Your adm1n", "L'administratrice", "site_admin",
                  "a.d.m.i.n", "a d m i n", "TheAdmin", "theadmin", "PetteiaTeam", "ClubAdmin", "xXmoderatorXx", "p-e-t-t-e-i-a", "m.o.d",
-                 "Adm\u00edn", "\u00c1dm\u00efn", "The P\u00e9tteia", "moderatrice", "Serv\u00e9r", "Hote"):
+                 "Mod3rator", "m0d3rat0r", "The Mod3rator", "\u0410\u0434\u043c\u0438\u043d", "\u041c\u043e\u0434\u0435\u0440\u0430\u0442\u043e\u0440", "\u041c\u041e\u0414\u0415\u0420\u0410\u0422\u041e\u0420",
+                 "\u2713 Ana", "Ana \u2714", "\u2705Ana", "Ana \u2611", "Adm\u00edn", "\u00c1dm\u00efn", "The P\u00e9tteia", "moderatrice", "Serv\u00e9r", "Hote"):
         assert "run this server" in refused_everywhere(s, host), host
     assert named(s, "Adminton") == "Adminton"
-    for name in ("Badminton", "Badminton Queen", "Ada Minna", "Modesta", "Hostess Olga", "Stafford"):
+    for name in ("Badminton", "Badminton Queen", "Ada Minna", "Modesta", "Hostess Olga", "Stafford", "\u0410\u043d\u043d\u0430", "\u2605 Ana", "Ana \u2665", "Mod3st"):
         assert named(s, name) == name, name
 
 
