@@ -173,8 +173,8 @@ struct hosted {
     bool fair_told, fair_looking;
     uint64_t looked[PT_SEATS]; /* a hash of whom it is known of whether they have an account, */
     uint8_t accounts;          /* and the seats of those who do (fair_table.c) */
-    struct own *own;         /* what people keep for themselves here; NULL: nothing */
-    struct node_table *node; /* among several nodes (node.h); NULL: alone */
+    struct own *own;           /* what people keep for themselves here; NULL: nothing */
+    struct node_table *node;   /* among several nodes (node.h); NULL: alone */
 };
 
 typedef struct serve_config {
