@@ -128,18 +128,31 @@ static pt_wish wish_again(const pt_table *t, const uint8_t further[PT_SEATS],
     return w;
 }
 
+/* Ids of people begin with a p; an x has whoever was erased (server/erase.c). */
+static bool is_erased(const char *person) { return person[0] == 'x'; }
+
+/* Those who were erased do not come along, unless nobody else was there. */
 static void emit_team(const asking *next, int seat, const pt_seat *s) {
+    bool sat = false;
     if (s->kind == PT_SEAT_BOT) {
         emit_bot(next, seat, s->level, s->name);
         return;
     }
     assert(s->kind == PT_SEAT_HUMAN);
-    emit_sat(next, seat, s->person, "", s->name);
-    for (int k = 0; k < PT_MATES && s->mate[k].person[0]; k++)
-        emit_event(next, (pt_event){.kind = PT_JOINED,
-                                    .seat = seat,
-                                    .person = table_word(s->mate[k].person),
-                                    .name = table_word(s->mate[k].name)});
+    for (int k = -1; k < PT_MATES && (k < 0 || s->mate[k].person[0]); k++) {
+        const char *person = k < 0 ? s->person : s->mate[k].person;
+        const char *name = k < 0 ? s->name : s->mate[k].name;
+        if (is_erased(person)) continue;
+        if (sat)
+            emit_event(next, (pt_event){.kind = PT_JOINED,
+                                        .seat = seat,
+                                        .person = table_word(person),
+                                        .name = table_word(name)});
+        else
+            emit_sat(next, seat, person, "", name);
+        sat = true;
+    }
+    if (!sat) emit_sat(next, seat, s->person, "", s->name);
 }
 
 static pt_refusal make_rematch(const asking *a) {

@@ -245,5 +245,27 @@ def nobody_plays_again_who_is_not_there_any_more(s):
         assert "rematch" not in look(), "nobody is seated who cannot come"
 
 
+@test
+def a_rematch_takes_nobody_along_who_is_erased(s):
+    """Of a team in Myst one is deleted after the game, the first or the second: the other plays again alone."""
+    for n in (0, 1):
+        host, *team = guest(s, f"Against {n}"), account(s, f"Team One {n}"), account(s, f"Team Two {n}")
+        table = make(s, host, "myst", ["", "me"], start=False)
+        for token in team:
+            assert ask(enter(s.base, token), t="sit", table=table, seat=0)["t"] == "ok"
+        c, stays = enter(s.base, host), enter(s.base, team[1 - n])
+        assert ask(c, t="start", table=table)["t"] == ask(c, t="resign", table=table, seat=1)["t"] == "ok"
+        delete(s, team[n])
+
+        def look(table, c=c):
+            c.send(t="watch", table=table)
+            return c.until(t="table")
+        until(lambda m: "former player" in json.dumps(m), lambda table=table: look(table))
+        assert ask(c, t="rematch", table=table, seat=1)["t"] == ask(stays, t="rematch", table=table, seat=0)["t"] == "ok"
+        seats = look(look(table)["rematch"])["seats"]
+        kept = [seat for seat in seats if seat["name"].startswith("Team")]
+        assert len(kept) == 1 and "team" not in kept[0] and "former player" not in json.dumps(seats), seats
+
+
 if __name__ == "__main__":
     sys.exit(run_all(tests))
