@@ -163,8 +163,8 @@ class SingleVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDA
         return legal
 
     def _mask(self) -> NDArray[np.int8]:
-        assert self.games.mask is not None
-        return self.games.mask
+        mask: NDArray[np.int8] = self.games.mask
+        return mask
 
     def _play(self, actions: NDArray[Any]) -> None:
         self.games.step(actions.astype(np.int32))
