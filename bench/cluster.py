@@ -1,14 +1,18 @@
 #!/usr/bin/env python3
 """What several nodes cost. In one run with the same clients: messages a move, the time of a move through the node that decides the
-table and through one that does not, and instructions a move (of all nodes together) with 1, 2, 4 and 8 nodes. Needs PostgreSQL,
-nats-server and, for instructions, perf; without perf, CPU time. Takes the program; --moves N (300), --nodes 1,2,4,8."""
+table and through one that does not, and instructions a move (of all nodes together, without what they do when
+nobody moves) with 1, 2, 4 and 8 nodes. Needs PostgreSQL,
+nats-server and, for instructions, perf; without perf, CPU time. With --callgrind the nodes run in valgrind, which counts everywhere and
+makes everything else slow. Takes the program; --moves N (300), --nodes 1,2,4,8."""
 # SPDX-License-Identifier: MIT
+import glob
 import os
 import random
 import shutil
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tests"))
@@ -91,22 +95,67 @@ class Instructions:
         return cpu, "ms of CPU"
 
 
+class Callgrind:
+    """Instructions of nodes that run in valgrind."""
+
+    def __init__(self, nodes):
+        self.nodes = nodes
+        for n in nodes:
+            subprocess.run(["callgrind_control", "-z", str(n.process.pid)], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def done(self):
+        counted = 0
+        for n in self.nodes:
+            subprocess.run(["callgrind_control", "-d", str(n.process.pid)], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            dumps = glob.glob(f"{n.data}/callgrind.{n.process.pid}.*")
+            with open(max(dumps, key=lambda path: int(path.rsplit(".", 1)[1])), encoding="utf-8") as file:
+                counted += sum(int(line.split()[1]) for line in file if line.startswith("totals:"))
+        return counted / 1e3, "thousand instructions"
+
+
+def in_valgrind(program, folder):
+    """A program that runs the given one in valgrind, and leaves its counts where the node keeps its data."""
+    path = os.path.join(folder, "petteia")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('#!/bin/sh\nfor word; do [ "$last" = --data ] && data=$word; last=$word; done\n'
+                   f'exec valgrind -q --tool=callgrind --callgrind-out-file="$data/callgrind.%p" {program} "$@"\n')
+    os.chmod(path, 0o755)
+    return path
+
+
+def idle_of(nodes, counter):
+    """What these nodes do in a second in which nobody moves."""
+    time.sleep(2)  # until they know each other
+    work, begun = counter(nodes), time.monotonic()
+    time.sleep(5)
+    seconds = time.monotonic() - begun
+    return work.done()[0] / seconds
+
+
 def main():
     arguments = sys.argv[2:]
+    program, counter, folder = os.path.abspath(sys.argv[1]), Instructions, tempfile.TemporaryDirectory()
+    if "--callgrind" in arguments:
+        program, counter = in_valgrind(program, folder.name), Callgrind
     moves = int(arguments[arguments.index("--moves") + 1]) if "--moves" in arguments else 300
     counts = arguments[arguments.index("--nodes") + 1] if "--nodes" in arguments else "1,2,4,8"
     with Postgres() as p:
         for count in map(int, counts.split(",")):
-            with Cluster(os.path.abspath(sys.argv[1]), count, postgres=p) as c:
+            with Cluster(program, count, postgres=p) as c:
+                idle = idle_of(c.nodes, counter)
                 token = http(c.nodes[0].base, "/api/guest", {"name": "Kim"})[1]["token"]
                 for owner in (True, False) if count > 1 else (True,):
                     played(c.nodes, 10, token, owner)
-                    sent, work = sum(metric(n, "node_messages_total") for n in c.nodes), Instructions(c.nodes)
+                    sent, work = sum(metric(n, "node_messages_total") for n in c.nodes), counter(c.nodes)
+                    begun = time.monotonic()
                     times = played(c.nodes, moves, token, owner)
+                    seconds = time.monotonic() - begun
                     amount, unit = work.done()
+                    amount -= idle * seconds
                     sent = sum(metric(n, "node_messages_total") for n in c.nodes) - sent
                     print(f"{count} nodes, through {'the owner' if owner else 'another '}: median {statistics.median(times):6.2f} ms, "
-                          f"99% {sorted(times)[len(times) * 99 // 100]:6.2f} ms, {sent / len(times):.2f} messages, {amount / len(times):.1f} {unit} a move", flush=True)
+                          f"99% {sorted(times)[len(times) * 99 // 100]:6.2f} ms, {sent / len(times):.2f} messages, {amount / len(times):.1f} {unit} a move "
+                          f"beside {idle:.0f} a second in which nobody moves", flush=True)
 
 
 if __name__ == "__main__":
