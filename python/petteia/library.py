@@ -9,9 +9,6 @@ import os
 from ctypes import POINTER, c_bool, c_char_p, c_float, c_int, c_int32, c_int64, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 
 class Refused(ValueError):
     """The rules, or the engine, say no; nothing has changed. `refusal` has code, words and perhaps rule, key and line."""
@@ -215,14 +212,6 @@ def seat_of(viewer: int, players: int) -> int:
     if not -1 <= operator.index(viewer) < players:
         raise IndexError(f"there is no seat {viewer}")
     return operator.index(viewer)
-
-
-def seats_of(viewers: Any, least: int, players: int) -> NDArray[np.int32]:
-    """An array of seats."""
-    given = np.asarray(viewers)
-    if given.dtype.kind not in "iu" or (given.size and not least <= int(given.min()) <= int(given.max()) < players):
-        raise ValueError(f"a viewer is a seat from 0 to {players - 1}" + (", or -1 for the public" if least < 0 else ""))
-    return given.astype(np.int32)
 
 
 def told(words: str) -> bytes:

@@ -16,10 +16,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike, NDArray
 
-from .library import answer, lib, seats_of
+from .library import answer, lib
 from .play import game as game_named
 
 TYPES: dict[np.dtype[Any], int] = {np.dtype(np.uint8): 0, np.dtype(np.float16): 1, np.dtype(np.float32): 2}  # tensor_type
+
+
+def seats_of(viewers: Any, least: int, players: int) -> NDArray[np.int32]:
+    """An array of seats."""
+    given = np.asarray(viewers)
+    if given.dtype.kind not in "iu" or (given.size and not least <= int(given.min()) <= int(given.max()) < players):
+        raise ValueError(f"a viewer is a seat from 0 to {players - 1}" + (", or -1 for the public" if least < 0 else ""))
+    return given.astype(np.int32)
 
 
 def type_of(dtype: DTypeLike) -> np.dtype[Any]:

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from .library import Owned, count_of, lib, made, seat_of, seats_of, seed_of, text, whole
+from .library import Owned, count_of, lib, made, seat_of, seed_of, text, whole
 from .play import game as game_named
-from .tensors import TYPES, type_of
+from .tensors import TYPES, seats_of, type_of
 
 STAY = -2**31  # as an action: this game stays as it is (VECTOR_STAY)
 
