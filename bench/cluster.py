@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """What several nodes cost. In one run with the same clients: messages a move, the time of a move through the node that decides the
-table and through one that does not, and instructions a move (of all nodes together, without what they do when
-nobody moves) with 1, 2, 4 and 8 nodes. Needs PostgreSQL,
-nats-server and, for instructions, perf; without perf, CPU time. With --callgrind the nodes run in valgrind, which counts everywhere and
-makes everything else slow. Takes the program; --moves N (300), --nodes 1,2,4,8."""
+table and through one that does not, and instructions a move (of all nodes together, without what they do when nobody moves) with 1, 2, 4
+and 8 nodes. Needs PostgreSQL, nats-server and, for instructions, perf; without perf, CPU time. With --callgrind the nodes run in
+valgrind, which counts everywhere and makes everything else slow; then --tables 10, so that what nodes do anyway is little beside the
+moves. Takes the program; --moves N (300) at each of --tables N (1) at once, --nodes 1,2,4,8."""
 # SPDX-License-Identifier: MIT
 import glob
 import os
@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "tests"))
 from client import enter, http, moves_of  # noqa: E402
@@ -72,6 +73,11 @@ def played(nodes, moves, token, through_owner):
             table = Table(nodes[0], nodes[0] if through_owner else nodes[1 + i % (len(nodes) - 1)], token)
         times.append(table.move(i))
     return [t for t in times if t]
+
+
+def played_at_once(tables, nodes, moves, token, through_owner):
+    with ThreadPoolExecutor(tables) as pool:
+        return [t for times in pool.map(lambda _: played(nodes, moves, token, through_owner), range(tables)) for t in times]
 
 
 class Instructions:
@@ -138,6 +144,7 @@ def main():
     if "--callgrind" in arguments:
         program, counter = in_valgrind(program, folder.name), Callgrind
     moves = int(arguments[arguments.index("--moves") + 1]) if "--moves" in arguments else 300
+    tables = int(arguments[arguments.index("--tables") + 1]) if "--tables" in arguments else 1
     counts = arguments[arguments.index("--nodes") + 1] if "--nodes" in arguments else "1,2,4,8"
     with Postgres() as p:
         for count in map(int, counts.split(",")):
@@ -145,10 +152,10 @@ def main():
                 idle = idle_of(c.nodes, counter)
                 token = http(c.nodes[0].base, "/api/guest", {"name": "Kim"})[1]["token"]
                 for owner in (True, False) if count > 1 else (True,):
-                    played(c.nodes, 10, token, owner)
+                    played_at_once(tables, c.nodes, 10, token, owner)
                     sent, work = sum(metric(n, "node_messages_total") for n in c.nodes), counter(c.nodes)
                     begun = time.monotonic()
-                    times = played(c.nodes, moves, token, owner)
+                    times = played_at_once(tables, c.nodes, moves, token, owner)
                     seconds = time.monotonic() - begun
                     amount, unit = work.done()
                     amount -= idle * seconds
