@@ -45,6 +45,7 @@ export interface LogEntry {
   kind?: Beat['kind'];
   actor?: number | null;
   scene: number;
+  ms?: number; // how long a pause is after what was before it: shorter if much waits
 }
 
 const TWICE_MS = 400; // two skips within this end everything
@@ -171,15 +172,15 @@ export class Director {
     this.left = [...beats];
     if (this.factor > 0) this.screen.open(scene.beats);
     const hurry = this.factor > 0 && this.factor < this.pace().factor ? HURRY : 1;
-    const due = this.ended + this.gap(scene, this.lastActor) * hurry;
-    const wait = due - this.clock.now();
-    if (wait > 0) this.pause(wait);
+    const gap = this.gap(scene, this.lastActor) * hurry;
+    const wait = this.ended + gap - this.clock.now();
+    if (wait > 0) this.pause(wait, gap);
     else this.next();
   }
 
   /** The actor is lit while one waits for them. */
-  private pause(ms: number): void {
-    this.note('pause');
+  private pause(ms: number, gap: number): void {
+    this.note('pause', undefined, gap);
     const light = this.left[0]?.kind === 'light' ? this.left.shift()! : null;
     const needed = light ? this.begin(light) : 0;
     this.cancel = this.clock.after(Math.max(ms, needed), () => {
@@ -254,9 +255,9 @@ export class Director {
     this.onchange();
   }
 
-  private note(what: LogEntry['what'], beat?: Beat): void {
+  private note(what: LogEntry['what'], beat?: Beat, ms?: number): void {
     const scene = this.queue[0];
-    this.log.push({ at: this.clock.now(), what, ...(beat ? { kind: beat.kind } : {}), actor: beat?.actor ?? scene?.actor ?? null, scene: scene?.id ?? 0 });
+    this.log.push({ at: this.clock.now(), what, ...(beat ? { kind: beat.kind } : {}), ...(ms === undefined ? {} : { ms }), actor: beat?.actor ?? scene?.actor ?? null, scene: scene?.id ?? 0 });
     if (this.log.length > KEPT) this.log.splice(0, this.log.length - KEPT);
   }
 }

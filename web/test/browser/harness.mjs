@@ -232,8 +232,9 @@ export async function playOut(page, step, most = 900) {
     await step(page);
     await page.waitForFunction(() => !document.querySelector('[data-sending]'), null, { timeout: 60000 }).catch(() => {});
     stuck = (await stateOf(page)) === before ? stuck + 1 : 0;
-    if (stuck > 25) throw new Error(`nothing moves: ${await page.locator('#ask').innerText()}`);
+    if (stuck > 40) throw new Error(`nothing moves: ${await page.locator('#ask').innerText()}`);
     if (stuck > 8) await page.keyboard.press('Escape');
+    if (stuck > 4) await page.waitForTimeout(300); // a slow machine may still be showing the last move
   }
   throw new Error('the game does not end');
 }
