@@ -32,13 +32,15 @@ LONG = {"test_hosts.py": 165, "test_server.py": 46, "test_postgres.py": 45, "tes
         "test_accounts.py": 14, "test_defence.py": 14, "test_outside.py": 14, "test_wasm.py": 13, "test_records.py": 12, "test_time.py": 12, "test_upgrade.py": 11,
         "test_correspondence.py": 11, "test_push.py": 11, "test_run.py": 10, "test_tournaments.py": 10, "test_moderation.py": 9, "test_hostile.py": 7,
         "test_every_game": 19, "test_bots": 16, "test_tournament": 9, "test_table": 6, "test_levels": 5, "test_views": 5, "test_memory": 4, "test_certain": 4}
-# Suites that wait for terminals, nodes, clocks and browsers most of the time, and those that compute meanwhile, on what the first leave of two cores.
-# What is measured by the clock itself ("page timed", "fuzz", and the scripts under the sanitizers, four at a time) has nothing beside it.
+# Suites that wait for terminals, nodes, clocks and browsers most of the time, and then those that compute meanwhile, on what the first leave of
+# two cores; what is packed and installed waits for the disk besides, so it has a lane of its own. What is measured by the clock itself ("page
+# timed", "fuzz", and the scripts under the sanitizers, four at a time) has nothing beside it.
 BESIDE = [
     (["scripts"], ["format", "models"]),
     (["hosts", "cluster", "page browser"],
-     ["gpu", "page types", "page units", "pictures", "packages", "release", "new game", "build clang", "build gcc -O0", "build sanitizers", "criterion sanitizers",
-      "scenarios sanitizers", "golden sanitizers", "threads", "mutants", "signatures"]),
+     ["gpu", "page types", "page units", "pictures", "new game", "build clang", "build gcc -O0", "build sanitizers", "criterion sanitizers",
+      "scenarios sanitizers", "golden sanitizers", "threads", "mutants", "signatures"],
+     ["packages", "release"]),
 ]
 TOOK = os.path.join(HERE, "build", "test-seconds.json")  # what the last runs here took, which is better known than LONG
 taking = threading.Lock()
@@ -97,8 +99,8 @@ def stages(chosen):
     for suite in chosen:
         if suite[0] in done:
             continue
-        pair = next((pair for pair in BESIDE if any(suite[0] in lane for lane in pair)), [[suite[0]]])
-        lanes = [[s for s in chosen if s[0] in lane] for lane in pair]
+        together = next((lanes for lanes in BESIDE if any(suite[0] in lane for lane in lanes)), [[suite[0]]])
+        lanes = [[s for s in chosen if s[0] in lane] for lane in together]
         done.update(s[0] for lane in lanes for s in lane)
         order.append([lane for lane in lanes if lane])
     return order
@@ -106,4 +108,4 @@ def stages(chosen):
 
 def gives_way(lanes, lane):
     """Whether a lane of a stage computes while the other waits: then its programs get what the others leave, and nobody's clock runs out."""
-    return len(lanes) > 1 and any(lane[0][0] in computing for _, computing in BESIDE)
+    return len(lanes) > 1 and any(lane[0][0] in computing for _, *lanes_that_compute in BESIDE for computing in lanes_that_compute)

@@ -146,30 +146,32 @@ def beside():
     order, names = suite_order.stages(suites), [s[0] for s in suites]
     placed = [s[0] for lanes in order for lane in lanes for s in lane]
     test("every suite runs once", sorted(placed) == sorted(names) and len(set(names)) == len(names), str(set(names) ^ set(placed)))
-    lost = [name for pair in BESIDE for lane in pair for name in lane if name not in names]
+    lost = [name for lanes in BESIDE for lane in lanes for name in lane if name not in names]
     test("what runs beside something is there", not lost, str(lost))
     shared = [s[0] for lanes in order if len(lanes) > 1 for lane in lanes for s in lane]
     test("what is measured by the clock runs alone", not {"page timed", "fuzz", "scripts sanitizers", "criterion gcc"} & set(shared), str(shared))
     late = [name for name in shared if name not in ("scripts", "format", "models") and placed.index(name) < placed.index("page")]
     test("nothing fetches the page's packages while scripts look for them", not late and placed.index("scripts") < placed.index("page"), str(placed))
-    for pair in BESIDE:
-        for lane in pair:
+    for lanes in BESIDE:
+        for lane in lanes:
             test(f"beside others, {lane[0]} and what follows keep their order", [n for n in names if n in lane] == [n for n in placed if n in lane], str(placed))
     alone = suite_order.stages([s for s in suites if s[0] == "criterion sanitizers"])
     test("a suite that is asked for alone is not held back", not suite_order.gives_way(alone[0], alone[0][0]))
     niceness(*BESIDE[0])
+    niceness(*BESIDE[1])
 
 
-def niceness(waiting, computing):
-    """Only the lane that computes gives way, and only as long as it has another beside it."""
-    chosen = [(name, [], lambda: counted([sys.executable, *NICE]), True) for name in (waiting[0], computing[0], "afterwards")]
+def niceness(waiting, *computing):
+    """Only lanes that compute give way, and only as long as they have another beside them."""
+    firsts = [lane[0] for lane in computing]
+    chosen = [(name, [], lambda: counted([sys.executable, *NICE]), True) for name in (waiting[0], *firsts, "afterwards")]
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         runner.report(chosen, suite_order.stages(chosen))
     found = dict(re.findall(r"^--- (\w+); again.*\n.*\nniceness (-?\d+)", said.getvalue(), re.M))
     here = os.nice(0)
     test("who computes gives way, who waits does not, nor what comes afterwards",
-         found == {waiting[0]: str(here), computing[0]: str(min(19, here + 10)), "afterwards": str(here)}, f"here {here}: {found}\n{said.getvalue()}")
+         found == {waiting[0]: str(here), **dict.fromkeys(firsts, str(min(19, here + 10))), "afterwards": str(here)}, f"here {here}: {found}\n{said.getvalue()}")
 
 
 def for_a_newcomer():
