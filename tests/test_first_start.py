@@ -240,6 +240,21 @@ def fedora(folder):
     test("Fedora, something is still missing: it is named", r.returncode == 1 and r.stderr.endswith("petteia: still missing after dnf: node\n") and len(machine.said()) == 1, r)
 
 
+def unplayable(folder):
+    """What cannot be played is told before anything is installed or built for it."""
+    machine = Fedora(folder)
+    for game in ("myst", "cyclades"):
+        (machine.tree / "games" / game).mkdir(parents=True)
+    for asked, words in ((["chess"], "there is no game called 'chess'; there are cyclades myst\n"), (["myst", "cyclades"], "one game at most: ./petteia play myst\n"),
+                         (["--port"], "there is no game called '--port'"), (["cyclades myst"], "there is no game called 'cyclades myst'")):
+        r = subprocess.run([shutil.which("bash"), machine.tree / "petteia", "play", *asked], env={"PATH": str(machine.tools), "PLACE": str(machine.folder), "MODE": "refuses"},
+                           capture_output=True, text=True, timeout=60, check=False)
+        test(f"play {' '.join(asked)}: refused at once", r.returncode == 2 and words in r.stderr and not machine.said(), r)
+    r = subprocess.run([shutil.which("bash"), machine.tree / "petteia", "play", "Myst"], env={"PATH": str(machine.tools), "PLACE": str(machine.folder), "MODE": "refuses"},
+                       capture_output=True, text=True, timeout=60, check=False)
+    test("play Myst: goes on, and dnf is asked", r.returncode == 1 and "dnf could not install" in r.stderr, r)
+
+
 def webassembly(folder):
     """A clang as Fedora's and Arch's: it does not know where wasi-libc is, and its compiler-rt has no part for WebAssembly."""
     real, libc = shutil.which("clang"), pathlib.Path("/usr/lib/wasm32-wasi")
@@ -262,7 +277,7 @@ def webassembly(folder):
 
 
 def main():
-    for part in (page_packages, missing, unknown, fedora, webassembly):
+    for part in (page_packages, missing, unknown, fedora, unplayable, webassembly):
         with tempfile.TemporaryDirectory() as folder:
             part(pathlib.Path(folder))
     failed = results.count(False)
