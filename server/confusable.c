@@ -267,26 +267,44 @@ static int32_t skeleton_of(const confusables *c, const UChar *in, int32_t n, UCh
     return U_FAILURE(code) ? 0 : n < UNITS ? n : UNITS;
 }
 
-/* Without blanks, and with l for i: I looks like l, and is the capital of i. */
+/* Without blanks, and with l for i: I looks like l, and is the capital of i. The capital of a
+ * Turkish i has a point of its own. */
 static int32_t simplify(UChar *text, int32_t n) {
+    enum { POINT = 0x307 };
     int32_t kept = 0;
     for (int32_t i = 0; i < n; i++)
-        if (text[i] != ' ') text[kept++] = text[i] == 'i' ? 'l' : text[i];
+        if (text[i] != ' ' && !(text[i] == POINT && kept && text[kept - 1] == 'l'))
+            text[kept++] = text[i] == 'i' ? 'l' : text[i];
     return kept;
+}
+
+static int32_t fold(const UChar *in, int32_t n, UChar out[UNITS]) {
+    UErrorCode code = U_ZERO_ERROR;
+    n = u_strFoldCase(out, UNITS, in, n, U_FOLD_CASE_DEFAULT, &code);
+    return U_FAILURE(code) ? 0 : n;
 }
 
 /* I looks like l and 0 like O, so the skeleton comes first; then capitals are folded, and what
  * they have become may look like something else again: M, m, rn. */
-void name_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]) {
-    UErrorCode code = U_ZERO_ERROR;
-    UChar a[UNITS], b[UNITS];
-    int32_t n = to_units(name, a, UNITS);
+static void name_skeleton_of(const confusables *c, UChar a[UNITS], int32_t n,
+                             char out[PT_SKELETON]) {
+    UChar b[UNITS];
     n = skeleton_of(c, a, n, b);
-    n = u_strFoldCase(a, UNITS, b, n, U_FOLD_CASE_DEFAULT, &code);
-    if (U_FAILURE(code)) n = 0;
+    n = fold(b, n, a);
     n = skeleton_of(c, a, n, b);
     n = simplify(b, n);
     from_units(b, n, out, PT_SKELETON);
+}
+
+void name_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]) {
+    UChar units[UNITS];
+    name_skeleton_of(c, units, to_units(name, units, UNITS), out);
+}
+
+/* The capital of a Greek v looks like an N, which is another letter's. */
+void name_skeleton_small(const confusables *c, const char *name, char out[PT_SKELETON]) {
+    UChar units[UNITS], small[UNITS];
+    name_skeleton_of(c, small, fold(units, to_units(name, units, UNITS), small), out);
 }
 
 /* --- names that are not for people --- */

@@ -37,3 +37,6 @@ bool text_next_word(const char **at, char out[PT_LABEL]);
 void name_compose(const char *name, char out[PT_LABEL]);
 /* Equal for names that people would take for each other; blanks do not count. */
 void name_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]);
+/* The same of the name in small letters: equal for names that differ in capitals alone, even
+ * where these look like letters of another alphabet. */
+void name_skeleton_small(const confusables *c, const char *name, char out[PT_SKELETON]);

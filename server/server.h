@@ -43,10 +43,15 @@ typedef struct watcher {
     struct watcher *next_at_table, *next_of_conn;
 } watcher;
 
+/* Hashes of what a name looks like, as it is written and in small letters. */
+typedef struct likeness {
+    uint64_t written, small;
+} likeness;
+
 struct conn {
     net_id id;
     char person[PT_ID], name[PT_LABEL]; /* "" before hello */
-    uint64_t looks;                     /* of the name (name_looks) */
+    likeness looks;                     /* of the name (name_looks) */
     uint8_t token[PT_TOKEN];            /* its hash, by which the ticket was given */
     bool account;
     uint64_t browser; /* a hash of what it calls itself; 0: nothing */

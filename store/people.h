@@ -3,17 +3,21 @@
 #pragma once
 #include "store/store.h"
 
-/* --- names that look alike: of accounts only, each skeleton once --- */
+/* --- names that look alike: of accounts only, each skeleton once, whether of a name as it is
+ * written or in small letters --- */
 
-/* In place of the account's last one; the batch clashes if another account has it. */
-void pt_batch_account_name(pt_batch *b, const char *person, const char *skeleton);
-/* The same for an account of an older program: if another has the skeleton, nothing happens. */
-void pt_batch_old_name(pt_batch *b, const char *person, const char *skeleton);
-pt_finding pt_find_account_name(pt_look *l, const char *skeleton, char person[PT_ID]);
+/* In place of the account's last ones; the batch clashes if another account has one of them. */
+void pt_batch_account_name(pt_batch *b, const char *person, const char *written,
+                           const char *small);
+/* The same for an account of an older program: what another has is not written. */
+void pt_batch_old_name(pt_batch *b, const char *person, const char *written, const char *small);
+/* Whose account, but this person's, has one of them. */
+pt_finding pt_find_account_name(pt_look *l, const char *written, const char *small,
+                                const char *but, char person[PT_ID]);
 /* A person, and another or their name. */
 typedef void pt_two_taker(void *who, const char *person, const char *other);
-/* Accounts without a skeleton, the oldest first; returns how many, or -1 if not all of them
- * could be read. */
+/* Accounts without one of their skeletons, the oldest first; returns how many, or -1 if not all
+ * of them could be read. */
 int pt_each_unnamed(pt_look *l, pt_two_taker *take, void *who); /* person and name */
 
 /* --- accounts, changed without touching what else may have changed meanwhile --- */

@@ -148,8 +148,8 @@ def a_game_that_ends_long_after_is_erased_when_it_ends(s):
     nobody_named(s, stays, table, "Elfriede", "gone before the end")
 
 
-OF_A_PERSON = ("account_names.person", "recovery_codes.person", "ties.person", "ties.other", "passkeys.person", "mails.person", "own.person", "pages.person", "faces.person", "badges.person",
-               "roles.person", "bells.person", "bell_wishes.person", "notices.person", "notices.other", "pushes.person", "push_calls.person", "tokens.person", "ratings.person", "studies.owner",
+OF_A_PERSON = ("account_names.person", "small_names.person", "recovery_codes.person", "ties.person", "ties.other", "passkeys.person", "mails.person", "own.person", "pages.person", "faces.person",
+               "badges.person", "roles.person", "bells.person", "bell_wishes.person", "notices.person", "notices.other", "pushes.person", "push_calls.person", "tokens.person", "ratings.person", "studies.owner",
                "study_people.person", "people.id")
 
 
