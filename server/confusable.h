@@ -40,3 +40,7 @@ void name_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]
 /* The same of the name in small letters: equal for names that differ in capitals alone, even
  * where these look like letters of another alphabet. */
 void name_skeleton_small(const confusables *c, const char *name, char out[PT_SKELETON]);
+/* Hashes of what a name looks like, as it is written and in small letters. */
+typedef struct likeness {
+    uint64_t written, small;
+} likeness;

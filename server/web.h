@@ -6,8 +6,8 @@
 #include "store/people.h"
 #include "store/profile.h"
 
-/* A session of an account that nobody has used for so long is over. A guest's is not: nothing
- * would bring them back. */
+/* A session of an account that nobody has used for so long is over. A guest's lasts as long as
+ * the guest (guests.c): nothing would bring them back. */
 #define SESSION_MS (180 * (int64_t)86400000)
 
 typedef struct web {

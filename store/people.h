@@ -75,6 +75,13 @@ pt_finding pt_find_forgotten_at(pt_look *l, int64_t table);
  * state: its id. Any of several: one that cannot be taken now keeps no other from its turn. */
 pt_finding pt_find_game_of(pt_look *l, const char *person, int but, char table[PT_ID]);
 
+/* --- guests.c: guests who were not here since then, and whom nothing needs --- */
+
+/* By id, with their names; returns how many, or -1 if not all of them could be read. */
+int pt_each_unneeded(pt_look *l, int64_t before, int limit, pt_two_taker *take, void *who);
+/* Like pt_batch_drop_person; the batch clashes if this one is needed by now. */
+void pt_batch_drop_unneeded(pt_batch *b, const char *person, int64_t before);
+
 /* --- ties: what one person has said about another (ties.c) --- */
 
 typedef enum { PT_TIE_NONE, PT_TIE_ASKED, PT_TIE_FRIEND, PT_TIE_BLOCKED } pt_tie_kind;
