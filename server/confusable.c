@@ -76,19 +76,6 @@ static const char *const hosts[] = {
     "ehemalige Spielerin",
 };
 
-/* --- its form --- */
-
-bool name_ok(const char *name) {
-    size_t bytes = strlen(name), letters = 0;
-    if (!bytes || bytes >= PT_LABEL || name[0] == ' ' || name[bytes - 1] == ' ') return false;
-    for (size_t i = 0; i < bytes; i++) {
-        unsigned char c = (unsigned char)name[i];
-        if (c < ' ' || c == 127 || (c != ' ' && strchr(NAME_WITHOUT, c))) return false;
-        letters += (c & 0xC0) != 0x80;
-    }
-    return letters <= PT_NAME_LETTERS;
-}
-
 /* --- what cannot be seen --- */
 
 static bool is_hidden(UChar32 c) {
@@ -200,15 +187,22 @@ static bool turns_round(UChar32 c) {
     return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
+bool text_is_seen(const char *text) {
+    while (*text) {
+        UChar32 c = next_point(&text);
+        if (c > ' ' && !is_hidden(c)) return true;
+    }
+    return false;
+}
+
 bool text_is_plain(const char *text) {
-    bool seen = false;
+    bool seen = text_is_seen(text);
     while (*text) {
         UChar32 c = next_point(&text);
         int8_t type = c < 0 ? U_CONTROL_CHAR : u_charType(c);
         if (type == U_CONTROL_CHAR || type == U_LINE_SEPARATOR ||
             type == U_PARAGRAPH_SEPARATOR || turns_round(c))
             return false;
-        seen |= c != ' ' && !is_hidden(c);
     }
     return seen;
 }

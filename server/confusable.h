@@ -25,11 +25,13 @@ typedef enum {
 } name_fault;
 name_fault name_fault_of(const confusables *c, const char *name);
 
-/* 1 to PT_NAME_LETTERS characters, printable, none of NAME_WITHOUT, no blanks at the ends. */
+/* names.c: 1 to PT_NAME_LETTERS characters, printable, none of NAME_WITHOUT, no blanks at the
+ * ends. */
 bool name_ok(const char *name);
 /* For what people write to each other: no control characters, none that turns the text round or
  * begins a new line, and something to be seen. */
 bool text_is_plain(const char *text);
+bool text_is_seen(const char *text); /* some of it, however many lines it has */
 /* The next word of a text, in any script: letters and digits without their accents, as written
  * plainly; what cannot be seen does not count. False after the last; a long word is cut. */
 bool text_next_word(const char **at, char out[PT_LABEL]);
