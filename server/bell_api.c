@@ -72,8 +72,9 @@ static pt_batch *batch_or_fail(web *w) {
 
 void bell_seen(web *w) {
     if (!web_body(w)) return;
-    const char *topic = json_string_value(json_object_get(w->in, "topic"));
-    if (topic && strlen(topic) >= PT_TOPIC) {
+    const json_t *given = json_object_get(w->in, "topic"); /* nothing: all of them */
+    const char *topic = json_string_value(given);
+    if (given && (!topic || strlen(topic) >= PT_TOPIC)) {
         web_fail(w, 400, "malformed", sv_say_bell_form());
         return;
     }

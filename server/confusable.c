@@ -76,19 +76,6 @@ static const char *const hosts[] = {
     "ehemalige Spielerin",
 };
 
-/* --- its form --- */
-
-bool name_ok(const char *name) {
-    size_t bytes = strlen(name), letters = 0;
-    if (!bytes || bytes >= PT_LABEL || name[0] == ' ' || name[bytes - 1] == ' ') return false;
-    for (size_t i = 0; i < bytes; i++) {
-        unsigned char c = (unsigned char)name[i];
-        if (c < ' ' || c == 127 || (c != ' ' && strchr(NAME_WITHOUT, c))) return false;
-        letters += (c & 0xC0) != 0x80;
-    }
-    return letters <= PT_NAME_LETTERS;
-}
-
 /* --- what cannot be seen --- */
 
 static bool is_hidden(UChar32 c) {
@@ -200,15 +187,22 @@ static bool turns_round(UChar32 c) {
     return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
 }
 
+bool text_is_seen(const char *text) {
+    while (*text) {
+        UChar32 c = next_point(&text);
+        if (c > ' ' && !is_hidden(c)) return true;
+    }
+    return false;
+}
+
 bool text_is_plain(const char *text) {
-    bool seen = false;
+    bool seen = text_is_seen(text);
     while (*text) {
         UChar32 c = next_point(&text);
         int8_t type = c < 0 ? U_CONTROL_CHAR : u_charType(c);
         if (type == U_CONTROL_CHAR || type == U_LINE_SEPARATOR ||
             type == U_PARAGRAPH_SEPARATOR || turns_round(c))
             return false;
-        seen |= c != ' ' && !is_hidden(c);
     }
     return seen;
 }
@@ -267,26 +261,44 @@ static int32_t skeleton_of(const confusables *c, const UChar *in, int32_t n, UCh
     return U_FAILURE(code) ? 0 : n < UNITS ? n : UNITS;
 }
 
-/* Without blanks, and with l for i: I looks like l, and is the capital of i. */
+/* Without blanks, and with l for i: I looks like l, and is the capital of i. The capital of a
+ * Turkish i has a point of its own. */
 static int32_t simplify(UChar *text, int32_t n) {
+    enum { POINT = 0x307 };
     int32_t kept = 0;
     for (int32_t i = 0; i < n; i++)
-        if (text[i] != ' ') text[kept++] = text[i] == 'i' ? 'l' : text[i];
+        if (text[i] != ' ' && !(text[i] == POINT && kept && text[kept - 1] == 'l'))
+            text[kept++] = text[i] == 'i' ? 'l' : text[i];
     return kept;
+}
+
+static int32_t fold(const UChar *in, int32_t n, UChar out[UNITS]) {
+    UErrorCode code = U_ZERO_ERROR;
+    n = u_strFoldCase(out, UNITS, in, n, U_FOLD_CASE_DEFAULT, &code);
+    return U_FAILURE(code) ? 0 : n;
 }
 
 /* I looks like l and 0 like O, so the skeleton comes first; then capitals are folded, and what
  * they have become may look like something else again: M, m, rn. */
-void name_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]) {
-    UErrorCode code = U_ZERO_ERROR;
-    UChar a[UNITS], b[UNITS];
-    int32_t n = to_units(name, a, UNITS);
+static void name_skeleton_of(const confusables *c, UChar a[UNITS], int32_t n,
+                             char out[PT_SKELETON]) {
+    UChar b[UNITS];
     n = skeleton_of(c, a, n, b);
-    n = u_strFoldCase(a, UNITS, b, n, U_FOLD_CASE_DEFAULT, &code);
-    if (U_FAILURE(code)) n = 0;
+    n = fold(b, n, a);
     n = skeleton_of(c, a, n, b);
     n = simplify(b, n);
     from_units(b, n, out, PT_SKELETON);
+}
+
+void name_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]) {
+    UChar units[UNITS];
+    name_skeleton_of(c, units, to_units(name, units, UNITS), out);
+}
+
+/* The capital of a Greek v looks like an N, which is another letter's. */
+void name_skeleton_small(const confusables *c, const char *name, char out[PT_SKELETON]) {
+    UChar units[UNITS], small[UNITS];
+    name_skeleton_of(c, small, fold(units, to_units(name, units, UNITS), small), out);
 }
 
 /* --- names that are not for people --- */

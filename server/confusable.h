@@ -25,11 +25,13 @@ typedef enum {
 } name_fault;
 name_fault name_fault_of(const confusables *c, const char *name);
 
-/* 1 to PT_NAME_LETTERS characters, printable, none of NAME_WITHOUT, no blanks at the ends. */
+/* names.c: 1 to PT_NAME_LETTERS characters, printable, none of NAME_WITHOUT, no blanks at the
+ * ends. */
 bool name_ok(const char *name);
 /* For what people write to each other: no control characters, none that turns the text round or
  * begins a new line, and something to be seen. */
 bool text_is_plain(const char *text);
+bool text_is_seen(const char *text); /* some of it, however many lines it has */
 /* The next word of a text, in any script: letters and digits without their accents, as written
  * plainly; what cannot be seen does not count. False after the last; a long word is cut. */
 bool text_next_word(const char **at, char out[PT_LABEL]);
@@ -37,3 +39,10 @@ bool text_next_word(const char **at, char out[PT_LABEL]);
 void name_compose(const char *name, char out[PT_LABEL]);
 /* Equal for names that people would take for each other; blanks do not count. */
 void name_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]);
+/* The same of the name in small letters: equal for names that differ in capitals alone, even
+ * where these look like letters of another alphabet. */
+void name_skeleton_small(const confusables *c, const char *name, char out[PT_SKELETON]);
+/* Hashes of what a name looks like, as it is written and in small letters. */
+typedef struct likeness {
+    uint64_t written, small;
+} likeness;

@@ -8,22 +8,51 @@
 #include <string.h>
 #include <time.h>
 
+/* --- its form --- */
+
+bool name_ok(const char *name) {
+    size_t bytes = strlen(name), letters = 0;
+    if (!bytes || bytes >= PT_LABEL || name[0] == ' ' || name[bytes - 1] == ' ') return false;
+    for (size_t i = 0; i < bytes; i++) {
+        unsigned char c = (unsigned char)name[i];
+        if (c < ' ' || c == 127 || (c != ' ' && strchr(NAME_WITHOUT, c))) return false;
+        letters += (c & 0xC0) != 0x80;
+    }
+    return letters <= PT_NAME_LETTERS;
+}
+
 /* --- who is here --- */
 
-uint64_t name_looks(const server *sv, const char *name) {
-    char skeleton[PT_SKELETON];
-    name_skeleton(people_confusables(sv->people), name, skeleton);
-    return id_hash(skeleton);
+typedef struct skeletons {
+    char written[PT_SKELETON], small[PT_SKELETON];
+} skeletons;
+
+static skeletons skeletons_of(const people *p, const char *name) {
+    skeletons s;
+    name_skeleton(people_confusables(p), name, s.written);
+    name_skeleton_small(people_confusables(p), name, s.small);
+    return s;
+}
+
+likeness name_looks(const people *p, const char *name) {
+    const skeletons s = skeletons_of(p, name);
+    return (likeness){id_hash(s.written), id_hash(s.small)};
+}
+
+bool looks_alike(likeness one, likeness other) {
+    return one.written == other.written || one.written == other.small ||
+           one.small == other.written || one.small == other.small;
 }
 
 /* No two people who are here at the same time have names that look alike. */
 bool name_is_here(const server *sv, const char *name, const char *person, who_is_here who) {
-    uint64_t looks = name_looks(sv, name);
+    likeness its = name_looks(sv->people, name);
     for (const conn *c = sv->conns; c; c = c->next)
-        if (c->person[0] && c->looks == looks && !(who == GUESTS_HERE && c->account) &&
+        if (c->person[0] && looks_alike(c->looks, its) && !(who == GUESTS_HERE && c->account) &&
             strcmp(c->person, person) != 0)
             return true;
-    return node_name_is_far(sv, looks, person, who);
+    return node_name_is_far(sv, its.written, person, who) ||
+           node_name_is_far(sv, its.small, person, who);
 }
 
 /* Somebody may have taken all numbers of a name on purpose: then it is letters by chance. */
@@ -46,41 +75,43 @@ void people_free_name(const server *sv, const char *person, char name[PT_LABEL],
 static void call_another_name(server *sv, conn *c) {
     another_name(c->name, 2, c->name);
     people_free_name(sv, c->person, c->name, ALL_HERE);
-    c->looks = name_looks(sv, c->name);
+    c->looks = name_looks(sv->people, c->name);
     node_tell_here(sv, c);
 }
 
 void names_give_way(server *sv, const pt_person_row *account) {
-    char skeleton[PT_SKELETON];
-    name_skeleton(people_confusables(sv->people), account->name, skeleton);
-    people_void_guests(sv->people, skeleton);
+    likeness its = name_looks(sv->people, account->name);
+    people_void_guests(sv->people, its);
     for (conn *c = sv->conns; c; c = c->next) {
         bool guest = c->person[0] && !c->account && strcmp(c->person, account->id) != 0;
-        if (!guest || c->looks != id_hash(skeleton)) continue;
-        call_another_name(sv, c);
+        if (guest && looks_alike(c->looks, its)) call_another_name(sv, c);
     }
 }
 
-void names_give_way_to(server *sv, const char *person, uint64_t looks, bool account) {
+void names_give_way_to(server *sv, const char *person, uint64_t written, bool account) {
+    likeness its = {written, written};
     for (conn *c = sv->conns; c; c = c->next)
-        if (c->person[0] && !c->account && c->looks == looks &&
+        if (c->person[0] && !c->account && looks_alike(c->looks, its) &&
             (account ? strcmp(person, c->person) != 0 : strcmp(person, c->person) < 0))
             call_another_name(sv, c);
 }
 
 /* --- names of accounts, in the reading thread --- */
 
+static pt_finding name_owner_but(pt_look *look, const people *p, const char *name,
+                                 const char *but, char owner[PT_ID]) {
+    const skeletons s = skeletons_of(p, name);
+    return pt_find_account_name(look, s.written, s.small, but, owner);
+}
+
 pt_finding name_owner(pt_look *look, const people *p, const char *name, char owner[PT_ID]) {
-    char skeleton[PT_SKELETON];
-    name_skeleton(people_confusables(p), name, skeleton);
-    return pt_find_account_name(look, skeleton, owner);
+    return name_owner_but(look, p, name, "", owner);
 }
 
 pt_finding name_is_taken(pt_look *look, const people *p, const char *name, const char *person) {
     char owner[PT_ID];
     if (name_fault_of(people_confusables(p), name) == NAME_BOT) return PT_FOUND;
-    pt_finding found = name_owner(look, p, name, owner);
-    return found == PT_FOUND && strcmp(owner, person) == 0 ? PT_ABSENT : found;
+    return name_owner_but(look, p, name, person, owner);
 }
 
 bool name_free_of_accounts(pt_look *look, const people *p, const char *person,
@@ -122,10 +153,9 @@ bool conn_name_ok(server *sv, const asker *from, const char *name) {
 /* --- names of accounts are kept with what they look like --- */
 
 void batch_account_name(const server *sv, pt_batch *b, const pt_person_row *person) {
-    char skeleton[PT_SKELETON];
     if (!person->account[0]) return;
-    name_skeleton(people_confusables(sv->people), person->name, skeleton);
-    pt_batch_account_name(b, person->id, skeleton);
+    const skeletons s = skeletons_of(sv->people, person->name);
+    pt_batch_account_name(b, person->id, s.written, s.small);
 }
 
 typedef struct adopting {
@@ -135,9 +165,8 @@ typedef struct adopting {
 
 static void adopt_one(void *who, const char *person, const char *name) {
     const adopting *a = who;
-    char skeleton[PT_SKELETON];
-    name_skeleton(people_confusables(a->people), name, skeleton);
-    pt_batch_old_name(a->more, person, skeleton);
+    const skeletons s = skeletons_of(a->people, name);
+    pt_batch_old_name(a->more, person, s.written, s.small);
 }
 
 static bool adopt_all(pt_look *look, const void *job, pt_batch *more) {

@@ -129,7 +129,7 @@ static void begin_here(const server *sv, pt_text *out) {
 }
 
 static void put_here(pt_text *out, const conn *c) {
-    pt_put(out, "%s %" PRIu64 " %d\n", c->person, c->looks, c->account);
+    pt_put(out, "%s %" PRIu64 " %d\n", c->person, c->looks.written, c->account);
 }
 
 static void publish(const server *sv, const pt_text *out) {

@@ -209,14 +209,12 @@ void people_renamed(people *p, const char *person, const char *name) {
     }
 }
 
-void people_void_guests(people *p, const char *skeleton) {
+void people_void_guests(people *p, likeness name) {
     p->logouts++;
     for (int i = 0; i < TICKETS; i++) {
-        char theirs[PT_SKELETON];
         const ticket *t = p->tickets[i];
         if (!t || t->who.person.account[0]) continue;
-        name_skeleton(p->confusables, t->who.person.name, theirs);
-        if (strcmp(theirs, skeleton) == 0) ticket_drop(&p->tickets[i]);
+        if (looks_alike(name_looks(p, t->who.person.name), name)) ticket_drop(&p->tickets[i]);
     }
 }
 

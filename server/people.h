@@ -45,7 +45,7 @@ void people_void(people *p, const char *person, const uint8_t *token, bool its);
 /* The person has another name (of PT_LABEL bytes); their tickets, too. */
 void people_renamed(people *p, const char *person, const char *name);
 /* An account looks like this from now on: tickets of guests who do, too, are void. */
-void people_void_guests(people *p, const char *skeleton);
+void people_void_guests(people *p, likeness name);
 /* How many have logged out or have another name so far: what was read about a token before the
  * last of them has to be read again. */
 uint64_t people_logouts(const people *p);
@@ -54,7 +54,9 @@ uint64_t people_logouts(const people *p);
 void name_fold(const char *name, char out[PT_LABEL]);
 
 /* --- names.c --- */
-uint64_t name_looks(const server *sv, const char *name); /* a hash, equal for look-alikes */
+likeness name_looks(const people *p, const char *name);
+/* In either form of either name. */
+bool looks_alike(likeness one, likeness other);
 /* Names of accounts are found in the store whether or not their owners are here: an answer to
  * strangers must not tell that, so it looks at guests alone. */
 typedef enum { ALL_HERE, GUESTS_HERE } who_is_here;
@@ -75,7 +77,7 @@ pt_finding name_is_taken(pt_look *look, const people *p, const char *name, const
 void names_give_way(server *sv, const pt_person_row *account);
 /* Somebody at another node has a name that looks like this: guests here give way to an account,
  * and of two guests the one whose id comes later does. */
-void names_give_way_to(server *sv, const char *person, uint64_t looks, bool account);
+void names_give_way_to(server *sv, const char *person, uint64_t written, bool account);
 /* What the name of an account looks like is written with it; nothing for a guest. */
 void batch_account_name(const server *sv, pt_batch *b, const pt_person_row *person);
 /* What is wrong with it, and what to do. */

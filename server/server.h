@@ -4,6 +4,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/bot.h"
+#include "server/confusable.h"
 #include "server/diff.h"
 #include "server/net.h"
 #include "server/share.h"
@@ -46,7 +47,7 @@ typedef struct watcher {
 struct conn {
     net_id id;
     char person[PT_ID], name[PT_LABEL]; /* "" before hello */
-    uint64_t looks;                     /* of the name (name_looks) */
+    likeness looks;                     /* of the name (name_looks) */
     uint8_t token[PT_TOKEN];            /* its hash, by which the ticket was given */
     bool account;
     uint64_t browser; /* a hash of what it calls itself; 0: nothing */
@@ -257,7 +258,8 @@ struct server {
     enum { WAKE_AGAIN, WAKE_READING, WAKE_DONE } waking;
     uint64_t troubles_seen;       /* of the disk's, those that are in the log */
     int64_t sick_until;           /* after trouble with the disk, health is bad for a while */
-    int64_t next_tidy;            /* when abandoned tables are looked for */
+    int64_t next_tidy;            /* when abandoned tables are looked for, */
+    int64_t next_guests;          /* guests whom nothing needs, */
     int64_t next_erase;           /* and games of people who are deleted */
     bool erasing;                 /* they are being looked for */
     int64_t next_club;            /* when the club is read anew */
@@ -439,6 +441,7 @@ void health_watch(server *sv, int64_t now);          /* logs what is new */
 bool health_reply(server *sv, const net_request *r); /* /healthz and /readyz; false: neither */
 
 void abandoned_tidy(server *sv, int64_t now); /* abandoned.c: tables that nobody wants */
+void guests_tidy(server *sv, int64_t now);    /* guests.c: guests whom nothing needs */
 
 /* --- erase.c: deleted people in the games they played --- */
 void erase_tidy(server *sv, int64_t now);

@@ -124,5 +124,6 @@ void upkeep_tick(server *sv, int64_t now) {
     sweep(sv, now);
     if (sv->waking == WAKE_AGAIN) tables_wake_live(sv);
     abandoned_tidy(sv, now);
+    guests_tidy(sv, now);
     erase_tidy(sv, now);
 }

@@ -81,8 +81,12 @@ bool web_may_say(web *w, const char *text) {
                  date[0] ? sv_say_muted_until(date, m->words) : sv_say_muted(m->words));
         return false;
     }
-    if (!text || !club_says_no(c, people_confusables(all), text)) return true;
-    web_fail(w, 409, "words", sv_say_words_refused());
+    if (text && text[0] && !text_is_seen(text))
+        web_fail(w, 400, "text", sv_say_text_unseen());
+    else if (text && club_says_no(c, people_confusables(all), text))
+        web_fail(w, 409, "words", sv_say_words_refused());
+    else
+        return true;
     return false;
 }
 

@@ -6,8 +6,8 @@
 #include "store/people.h"
 #include "store/profile.h"
 
-/* A session of an account that nobody has used for so long is over. A guest's is not: nothing
- * would bring them back. */
+/* A session of an account that nobody has used for so long is over. A guest's lasts as long as
+ * the guest (guests.c): nothing would bring them back. */
 #define SESSION_MS (180 * (int64_t)86400000)
 
 typedef struct web {
@@ -47,8 +47,8 @@ void web_fail(web *w, int status, const char *code, pt_said why);
 void web_fail_in_words(web *w, int status, const char *code, const pt_text *why);
 void web_send(web *w, int status, pt_text *out);
 void web_send_person(web *w, int status, const char *token); /* NULL: without one */
-/* Whether the person may write this for others; or it fails: they are muted, or it says a word
- * that nobody may say. */
+/* Whether the person may write this for others; or it fails: they are muted, nobody could see
+ * it, or it says a word that nobody may say. */
 bool web_may_say(web *w, const char *text);
 bool web_body(web *w); /* reads the body into `in`, or fails */
 /* The language of a request: the first one it accepts (Accept-Language) that we have. */

@@ -32,6 +32,7 @@ static const listed tables[] = {
     TABLE("people", "tttti", "id, name, account, secret, created", "id", "?1, ?2, ?3, ?4, ?5"),
     TABLE("tokens", "btiitti", "hash, person, at, used, browser, system, proved", "hash", "?1, ?2, ?3, ?4, ?5, ?6, ?7"),
     TABLE("account_names", "tt", "person, skeleton", "person", "?1, ?2"),
+    TABLE("small_names", "tt", "person, skeleton", "person", "?1, ?2"),
     TABLE("recovery_codes", "bt", "hash, person", "hash", "?1, ?2"),
     TABLE("forgotten", "ti", "person, at", "person", "?1, ?2"),
     TABLE("ties", "ttii", "person, other, kind, at", "person, other", "?1, ?2, ?3, ?4"),

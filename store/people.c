@@ -4,6 +4,7 @@
 #include "store/people.h"
 #include "store/club.h"
 #include "store/fair.h"
+#include "store/lease.h"
 #include "store/sql.h"
 #include <string.h>
 
@@ -19,45 +20,71 @@ static bool run_with(pt_look *l, const char *sql, const char *one, const char *o
 /* --- names that look alike --- */
 
 typedef struct named {
-    char person[PT_ID], skeleton[PT_SKELETON];
+    char person[PT_ID], written[PT_SKELETON], small[PT_SKELETON];
 } named;
+
+/* Into one list, if nobody else has it in the other. */
+#define ADD_NAME(list, other)                                                                  \
+    "INSERT INTO " list "(person, skeleton) SELECT CAST(?1 AS TEXT), CAST(?2 AS TEXT)"         \
+    " WHERE NOT EXISTS (SELECT 1 FROM " other " WHERE skeleton = ?2 AND person <> ?1)"
+#define ADD_WRITTEN ADD_NAME("account_names", "small_names")
+#define ADD_SMALL ADD_NAME("small_names", "account_names")
+
+static bool add_free(pt_look *l, const char *sql, const char *person, const char *skeleton) {
+    pt_query *s = pt_statement(l, sql);
+    if (!s) return false;
+    pt_bind_text(s, 1, person);
+    pt_bind_text(s, 2, skeleton);
+    return pt_run_changing(l, s);
+}
 
 static bool write_name(pt_look *l, const void *job, pt_batch *more) {
     const named *n = job;
     (void)more;
-    return run_with(l, "DELETE FROM account_names WHERE person = ?1", n->person, NULL) &&
-           run_with(l, "INSERT INTO account_names(person, skeleton) VALUES(?1, ?2)", n->person,
-                    n->skeleton);
+    return pt_lock_words(l, "names") && /* neither list sees what another node adds */
+           run_with(l, "DELETE FROM account_names WHERE person = ?1", n->person, NULL) &&
+           run_with(l, "DELETE FROM small_names WHERE person = ?1", n->person, NULL) &&
+           add_free(l, ADD_WRITTEN, n->person, n->written) &&
+           add_free(l, ADD_SMALL, n->person, n->small);
 }
 
 static bool write_old_name(pt_look *l, const void *job, pt_batch *more) {
     const named *n = job;
     (void)more;
-    return run_with(
-        l, "INSERT INTO account_names(person, skeleton) VALUES(?1, ?2) ON CONFLICT DO NOTHING",
-        n->person, n->skeleton);
+    return run_with(l, ADD_WRITTEN " ON CONFLICT DO NOTHING", n->person, n->written) &&
+           run_with(l, ADD_SMALL " ON CONFLICT DO NOTHING", n->person, n->small);
 }
 
-static void add_name(pt_batch *b, pt_working *work, const char *person, const char *skeleton) {
+static void add_name(pt_batch *b, pt_working *work, const char *person, const char *written,
+                     const char *small) {
     named n = {0};
-    pt_text p = pt_text_on(n.person, sizeof n.person), s = pt_text_on(n.skeleton, PT_SKELETON);
-    pt_puts(&p, person);
-    pt_puts(&s, skeleton);
+    pt_copy(n.person, sizeof n.person, person);
+    pt_copy(n.written, sizeof n.written, written);
+    pt_copy(n.small, sizeof n.small, small);
     pt_batch_work(b, work, &n, sizeof n);
 }
 
-void pt_batch_account_name(pt_batch *b, const char *person, const char *skeleton) {
-    add_name(b, write_name, person, skeleton);
+void pt_batch_account_name(pt_batch *b, const char *person, const char *written,
+                           const char *small) {
+    add_name(b, write_name, person, written, small);
 }
 
-void pt_batch_old_name(pt_batch *b, const char *person, const char *skeleton) {
-    add_name(b, write_old_name, person, skeleton);
+void pt_batch_old_name(pt_batch *b, const char *person, const char *written,
+                       const char *small) {
+    add_name(b, write_old_name, person, written, small);
 }
 
-pt_finding pt_find_account_name(pt_look *l, const char *skeleton, char person[PT_ID]) {
-    pt_query *s = pt_statement(l, "SELECT person FROM account_names WHERE skeleton = ?1");
+pt_finding pt_find_account_name(pt_look *l, const char *written, const char *small,
+                                const char *but, char person[PT_ID]) {
+    pt_query *s = pt_statement(
+        l, "SELECT person FROM (SELECT person, skeleton, 0 AS part FROM account_names"
+           "  WHERE skeleton IN (?1, ?2) UNION ALL SELECT person, skeleton, 1 FROM small_names"
+           "  WHERE skeleton IN (?1, ?2)) AS alike WHERE person <> ?3"
+           " ORDER BY part, skeleton <> ?1 LIMIT 1");
     if (!s) return PT_FAILED;
-    pt_bind_text(s, 1, skeleton);
+    pt_bind_text(s, 1, written);
+    pt_bind_text(s, 2, small);
+    pt_bind_text(s, 3, but);
     pt_finding found = pt_step(l, s);
     if (found == PT_FOUND) pt_take_text(s, 0, person, PT_ID);
     pt_reset(s);
@@ -66,7 +93,8 @@ pt_finding pt_find_account_name(pt_look *l, const char *skeleton, char person[PT
 
 int pt_each_unnamed(pt_look *l, pt_two_taker *taker, void *who) {
     pt_query *s = pt_statement(l, "SELECT id, name FROM people WHERE account IS NOT NULL"
-                                  " AND id NOT IN (SELECT person FROM account_names)"
+                                  " AND (id NOT IN (SELECT person FROM account_names)"
+                                  "  OR id NOT IN (SELECT person FROM small_names))"
                                   " ORDER BY created, id");
     return pt_each_two(l, s, taker, who);
 }
@@ -135,6 +163,7 @@ void pt_batch_secret(pt_batch *b, const pt_person_row *row, const char *secret) 
 static bool drop_all(pt_look *l, const void *job, pt_batch *more) {
     (void)more;
     return run_with(l, "DELETE FROM account_names WHERE person = ?1", job, NULL) &&
+           run_with(l, "DELETE FROM small_names WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM recovery_codes WHERE person = ?1", job, NULL) &&
            run_with(l, "DELETE FROM ties WHERE person = ?1 OR other = ?1", job, NULL) &&
            run_with(l, "DELETE FROM passkeys WHERE person = ?1", job, NULL) &&

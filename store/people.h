@@ -3,17 +3,21 @@
 #pragma once
 #include "store/store.h"
 
-/* --- names that look alike: of accounts only, each skeleton once --- */
+/* --- names that look alike: of accounts only, each skeleton once, whether of a name as it is
+ * written or in small letters --- */
 
-/* In place of the account's last one; the batch clashes if another account has it. */
-void pt_batch_account_name(pt_batch *b, const char *person, const char *skeleton);
-/* The same for an account of an older program: if another has the skeleton, nothing happens. */
-void pt_batch_old_name(pt_batch *b, const char *person, const char *skeleton);
-pt_finding pt_find_account_name(pt_look *l, const char *skeleton, char person[PT_ID]);
+/* In place of the account's last ones; the batch clashes if another account has one of them. */
+void pt_batch_account_name(pt_batch *b, const char *person, const char *written,
+                           const char *small);
+/* The same for an account of an older program: what another has is not written. */
+void pt_batch_old_name(pt_batch *b, const char *person, const char *written, const char *small);
+/* Whose account, but this person's, has one of them. */
+pt_finding pt_find_account_name(pt_look *l, const char *written, const char *small,
+                                const char *but, char person[PT_ID]);
 /* A person, and another or their name. */
 typedef void pt_two_taker(void *who, const char *person, const char *other);
-/* Accounts without a skeleton, the oldest first; returns how many, or -1 if not all of them
- * could be read. */
+/* Accounts without one of their skeletons, the oldest first; returns how many, or -1 if not all
+ * of them could be read. */
 int pt_each_unnamed(pt_look *l, pt_two_taker *take, void *who); /* person and name */
 
 /* --- accounts, changed without touching what else may have changed meanwhile --- */
@@ -70,6 +74,13 @@ pt_finding pt_find_forgotten_at(pt_look *l, int64_t table);
 /* A table that has them as a player, or somebody who spoke or sat there, but none in that
  * state: its id. Any of several: one that cannot be taken now keeps no other from its turn. */
 pt_finding pt_find_game_of(pt_look *l, const char *person, int but, char table[PT_ID]);
+
+/* --- guests.c: guests who were not here since then, and whom nothing needs --- */
+
+/* By id, with their names; returns how many, or -1 if not all of them could be read. */
+int pt_each_unneeded(pt_look *l, int64_t before, int limit, pt_two_taker *take, void *who);
+/* Like pt_batch_drop_person; the batch clashes if this one is needed by now. */
+void pt_batch_drop_unneeded(pt_batch *b, const char *person, int64_t before);
 
 /* --- ties: what one person has said about another (ties.c) --- */
 

@@ -188,6 +188,9 @@ static const char *const steps[PT_SCHEMA] = {
     /* 21: games that only their players may watch are in no list, like those by a link */
     "UPDATE tables SET access = 1 WHERE access = 0 AND state > 0"
     "  AND instr(CAST(head AS TEXT), '\"watch\":false') > 0;",
+    /* 22: what the names of accounts look like in small letters, like step 6 */
+    "CREATE TABLE small_names(person TEXT PRIMARY KEY, skeleton TEXT NOT NULL UNIQUE)"
+    "  WITHOUT ROWID;",
 };
 
 /* Steps in which PostgreSQL needs more than other names of types: none of its stores is older

@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 enum {
-    PT_SCHEMA = 21,
+    PT_SCHEMA = 22,
     PT_UNFINISHED = 1 << 20, /* the version of a copy that petteia move-store has begun */
 };
 

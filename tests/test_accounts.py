@@ -399,7 +399,7 @@ def who_is_deleted_leaves_no_session_and_no_code(s):
     person, mine = person_of(s, token), codes(s, token)
     assert http(s.base, "/api/me", token=token, method="DELETE")[0] == 200
     with reading(s) as db:
-        for table in ("tokens", "recovery_codes", "account_names", "ratings"):
+        for table in ("tokens", "recovery_codes", "account_names", "small_names", "ratings"):
             assert db.execute(f"SELECT count(*) FROM {table} WHERE person = ?", (person,)).fetchone() == (0,), table
     account(s, "Leaving")
     assert recover(s, "Leaving", mine[0])[0] == 401, "the old codes are not the new owner's"

@@ -148,8 +148,8 @@ def a_game_that_ends_long_after_is_erased_when_it_ends(s):
     nobody_named(s, stays, table, "Elfriede", "gone before the end")
 
 
-OF_A_PERSON = ("account_names.person", "recovery_codes.person", "ties.person", "ties.other", "passkeys.person", "mails.person", "own.person", "pages.person", "faces.person", "badges.person",
-               "roles.person", "bells.person", "bell_wishes.person", "notices.person", "notices.other", "pushes.person", "push_calls.person", "tokens.person", "ratings.person", "studies.owner",
+OF_A_PERSON = ("account_names.person", "small_names.person", "recovery_codes.person", "ties.person", "ties.other", "passkeys.person", "mails.person", "own.person", "pages.person", "faces.person",
+               "badges.person", "roles.person", "bells.person", "bell_wishes.person", "notices.person", "notices.other", "pushes.person", "push_calls.person", "tokens.person", "ratings.person", "studies.owner",
                "study_people.person", "people.id")
 
 
@@ -265,6 +265,80 @@ def a_rematch_takes_nobody_along_who_is_erased(s):
         seats = look(look(table)["rematch"])["seats"]
         kept = [seat for seat in seats if seat["name"].startswith("Team")]
         assert len(kept) == 1 and "team" not in kept[0] and "former player" not in json.dumps(seats), seats
+
+
+def long_away(s, *people, days=31):
+    """They came and were last here so long ago; then the server looks again, as it does when it starts."""
+    at, ids = int((time.time() - days * 86400) * 1000), ", ".join(f"'{p}'" for p in people)
+    s.stop()
+    s.ask(f"UPDATE people SET created = {at} WHERE id IN ({ids})", f"UPDATE tokens SET at = {at}, used = {at} WHERE person IN ({ids})",
+          f"SELECT 1 FROM people WHERE id IN ({ids})")
+    s.start()
+
+
+def knows(s, token):
+    return http(s.base, "/api/me", token=token)[0] == 200
+
+
+@test
+def guests_whom_nothing_needs_go(s):
+    """What needs a guest: a table where they play or sit, a study or a tournament, a report, a measure. Games that are over keep the name."""
+    host, mod = account(s, "Keeps Coming"), with_role(s, "Knows Many", "moderator")
+    names = ("Played Once", "Plays On", "Made A Table", "Sits Down", "Was Reported", "Has Reported", "Was Warned", "Has A Study", "Signed Up",
+             "Looked In", "Signed Out", "Never Came Back", "Only Yesterday")
+    token = {name: guest(s, name) for name in names}
+    person = {name: person_of(s, token[name]) for name in names}
+    games = {}
+    for name in ("Played Once", "Plays On"):
+        games[name] = table = make(s, host, "mykerinos", ["me", ""], start=False)
+        c, mine = enter(s.base, token[name]), enter(s.base, host)
+        assert ask(c, t="sit", table=table, seat=1)["t"] == ask(mine, t="start", table=table)["t"] == "ok"
+        assert ask(c, t="chat", table=table, seat=1, text=f"so says {name}")["t"] == "ok"
+        if name == "Played Once":
+            assert ask(c, t="resign", table=table, seat=1)["t"] == "ok"
+        c.s.close()
+    make(s, token["Made A Table"], "mykerinos", ["", ""], start=False)
+    c = enter(s.base, token["Sits Down"])
+    assert ask(c, t="sit", table=make(s, host, "mykerinos", ["me", ""], start=False), seat=1)["t"] == "ok"
+    c.s.close()
+    for by, about in ((host, "Was Reported"), (token["Has Reported"], "Keeps Coming")):
+        about = {"person": person[about]} if about in person else {"name": about}
+        assert http(s.base, "/api/reports", {"kind": "name", "words": "not a nice name", **about}, by)[0] == 201
+    assert measure(s, mod, "warning", person=person["Was Warned"])[0] == 200
+    status, made = http(s.base, "/api/studies", {"name": "Kept", "game": "mykerinos", "players": 2, "chapter": "One"}, token["Has A Study"])
+    assert status == 200, made
+    event = {"name": "Long one", "format": "robin", "game": "mykerinos"}
+    status, made = http(s.base, "/api/tournaments", event, host)
+    assert status == 200, made
+    assert http(s.base, f"/api/tournaments/{made['tournament']}/join", {}, token["Signed Up"])[0] == 200
+    assert http(s.base, "/api/logout", {}, token["Signed Out"])[0] == 200
+
+    long_away(s, *(person[name] for name in names if name != "Only Yesterday"), person_of(s, host))
+    gone = {"Played Once", "Looked In", "Signed Out", "Never Came Back"}
+    until(lambda there: there == set(names) - gone, lambda: {name for name in names if s.ask(f"SELECT 1 FROM people WHERE id = '{person[name]}'")})
+    for name in gone:
+        assert not left(s, person[name]) and not knows(s, token[name]), name
+    for name in set(names) - gone:
+        assert knows(s, token[name]), name
+    assert knows(s, host), "an account stays"
+    told = whole(s, host, games["Played Once"])
+    assert "Played Once" in told and "so says Played Once" in told and "Played Once" in http(s.base, f"/api/tables/{games['Played Once']}/record")[1]
+    c = enter(s.base, token["Plays On"])
+    assert ask(c, t="resign", table=games["Plays On"], seat=1)["t"] == "ok", "and whoever plays on does"
+
+
+@test
+def a_guest_who_comes_back_in_time_stays(s):
+    """It is their last use that counts; many go in several goes, and a server that is stopped meanwhile goes on with it."""
+    back, many = guest(s, "Is Back"), [guest(s, f"One Of Many {n}") for n in range(120)]
+    people = [person_of(s, token) for token in many]
+    long_away(s, person_of(s, back), days=29)
+    assert knows(s, back)
+    long_away(s, *people)
+    s.restart()
+    until(lambda rows: not rows, lambda: s.ask(f"SELECT id FROM people WHERE name LIKE 'One Of Many %'"))
+    assert knows(s, back) and not any(knows(s, token) for token in many[:5])
+    assert s.ask(f"SELECT 1 FROM people WHERE id = '{person_of(s, back)}'")
 
 
 if __name__ == "__main__":

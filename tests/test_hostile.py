@@ -353,6 +353,30 @@ def wrong_types_and_numbers_are_refused_everywhere(s):
 
 
 @test
+def a_name_that_nobody_sees_is_none(s):
+    """Of a study, a chapter or a tournament: a list would have an empty line with a link in it. Nothing else is taken for it either."""
+    token = account(s, "Sees Nothing")
+    study = {"name": "Seen", "game": "mykerinos", "players": 2, "chapter": "One"}
+    event = {"name": "Seen", "format": "robin", "game": "mykerinos"}
+    for name in ("\u061c", "\u200d", "\u00ad\u00ad", "\u3164", "\u2800", "\ufffe", "\u115f\u1160", "\U000e0041", "\u00a0"):
+        for path, body in (("studies", {**study, "name": name}), ("studies", {**study, "chapter": name}), ("tournaments", {**event, "name": name})):
+            status, said = http(s.base, f"/api/{path}", body, token)
+            assert (status, said["code"]) == (400, "text"), (path, ascii(name), status, said)
+    for name in ("Zo\u00eb\u2019s", "\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001f469\u200d\U0001f680"):  # joiners have their place between what is seen
+        assert http(s.base, "/api/studies", {**study, "name": name}, token)[0] == 200, ascii(name)
+
+
+@test
+def a_wrong_topic_is_not_every_topic(s):
+    """Without a topic all notices are seen; one of another type, or with nothing in it, is a mistake."""
+    token = account(s, "Sees All")
+    for topic in (5, True, [], {}, None, "x" * 300):
+        status, said = http(s.base, "/api/bell/seen", {"topic": topic}, token)
+        assert (status, said["code"]) == (400, "malformed"), (topic, status, said)
+    assert http(s.base, "/api/bell/seen", {}, token)[0] == http(s.base, "/api/bell/seen", {"topic": "turn:t"}, token)[0] == 200
+
+
+@test
 def nobody_writes_lines_into_the_log(s):
     """A line end, a forged time or an escape sequence in a path, a field or a name stays within its own line."""
     forged = "time=2000-01-01T00:00:00.000Z event=admin who=forged"

@@ -125,6 +125,41 @@ def a_look_alike_of_an_account_is_refused(s):
 
 
 @test
+def capitals_are_look_alikes_too(s):
+    """Of an alphabet whose capitals look like other letters than its small ones: as it is written and in small letters."""
+    pairs = (("Νίκος Α", "ΝΊΚΟΣ Α"), ("АННА КОТ", "Анна Кот"), ("Ðorvald", "ðorvald"), ("İlknur", "ilknur"), ("paul", "PAUI"), ("RNARTIN", "martin"),
+             ("НОР", "hop"), ("νανο", "vavo"))
+    for taken, like in pairs:
+        here = guest(s, taken)
+        c = enter(s.base, here)
+        assert named(s, like) == f"{like} 2", ("while a guest is here", taken, like)
+        c.s.close()
+        status, said, mine = account(s, taken, here)
+        assert status == 200, (taken, said)
+        assert account(s, like)[0] == 409, (taken, like)
+        assert named(s, like) == f"{like} 2", (taken, like)
+        for name in (like, taken):
+            assert http(s.base, "/api/name", {"name": name}, mine)[0] == 200, "it is their own, however they write it"
+    for name in ("ΝΙΝΑ", "VIVA", "АНТОН", "Ahton"):
+        assert named(s, name) == name, f"{name} looks like nobody's"
+
+
+@test
+def two_at_once_do_not_get_capitals_of_each_other(s):
+    for i in range(3):
+        tokens, got = [guest(s, f"Runs {i} {n}") for n in range(4)], []
+
+        def run(token, name, got=got):
+            got.append(account(s, name, token)[0])
+        racing = [threading.Thread(target=run, args=(t, n + "ва" * i)) for t, n in zip(tokens, ("Нина", "НИНА", "нина", "НиНа"))]
+        for thread in racing:
+            thread.start()
+        for thread in racing:
+            thread.join()
+        assert sorted(got) == [200] + [409] * 3, got
+
+
+@test
 def whole_names_in_another_alphabet_are_look_alikes(s):
     assert account(s, "Cyrus scope")[0] == 200
     assert account(s, "Aspasia")[0] == 200
@@ -357,6 +392,18 @@ def accounts_of_an_older_folder_keep_their_names(s):
             for name in ("Vesper", "Vespe\u0433"):
                 assert http(new.base, "/api/login", {"name": name, "password": PASSWORD})[0] == 201, name
             assert named(new, "VESPER") == "VESPER 2"
+            assert new.stop() == 0
+
+
+@test
+def accounts_of_an_older_folder_are_known_by_their_small_letters(s):
+    with tempfile.TemporaryDirectory() as data:
+        with Server(s.program, "--rate", "0", data=data) as old:
+            assert account(old, "Лара")[0] == 200
+            assert old.stop() == 0
+        make_older(f"{data}/petteia.db", 21)
+        with Server(s.program, "--rate", "0", data=data) as new:
+            assert named(new, "ЛАРА") == "ЛАРА 2" and account(new, "ЛАРА")[0] == 409
             assert new.stop() == 0
 
 

@@ -170,7 +170,7 @@ static const char back_to_version_1[] =
     "DROP TABLE pushes; DROP TABLE push_calls; DROP TABLE own;"
     "DROP TABLE studies; DROP TABLE study_people; DROP TABLE study_lines;"
     "DROP TABLE leaves; DROP TABLE uncounted; DROP TABLE meetings; DROP TABLE spoken;"
-    "DROP INDEX tables_live; DROP TABLE faces; DROP TABLE badges;"
+    "DROP INDEX tables_live; DROP TABLE faces; DROP TABLE badges; DROP TABLE small_names;"
     "DROP TABLE tokens; CREATE TABLE tokens(hash, person, at);"
     "CREATE TABLE events(num, number, at, body); PRAGMA user_version = 1;"
     "INSERT INTO events VALUES(1, 1, 77, CAST('move 0' AS BLOB));"

@@ -68,6 +68,9 @@ export function optionWords(option: string, value: string | number): string {
 /** The words of a refusal, beginning like a sentence; the name of a place, such as j5, stays as it stands on the board. */
 export const asSentence = (words: string): string => /^[a-z]\d/.test(words) ? words : words.charAt(0).toUpperCase() + words.slice(1);
 
+/** How many letters the longest word of a name has: a heading gets as small as it needs (.called in app.css). */
+export const longestWord = (name: string): number => Math.max(1, ...name.split(' ').map((word) => [...word].length));
+
 /** A board brings its own words when it is loaded: keys `board.NAME.*`. */
 export function addWords(more: Catalogue, of: Language = 'en'): void {
   catalogues[of] = { ...catalogues[of], ...more };

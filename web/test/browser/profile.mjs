@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { host } from './club.mjs';
 import { must, person, shot } from './harness.mjs';
 import { wordsOf } from './keys.mjs';
 import { charted, rate } from './keys_fair.mjs';
@@ -53,6 +54,40 @@ export const profile = {
     await theo.page.getByRole('button', { name: 'Go there' }).click();
     await theo.page.getByRole('button', { name: 'Sit here' }).click();
     await ana.page.locator('.seat', { hasText: `Theo ${n}` }).waitFor();
+  },
+  'profile: no word of a name is broken, on its own page and where a host looks at tables': async ({ browser, server }) => {
+    const n = Date.now() % 1000;
+    // The words of what is there that take more than one line.
+    const broken = (place) =>
+      place.first().evaluate((e) => {
+        const found = [];
+        for (const node of e.childNodes)
+          for (const word of node.nodeType === 3 ? node.data.matchAll(/\S+/g) : []) {
+            const range = document.createRange();
+            range.setStart(node, word.index);
+            range.setEnd(node, word.index + word[0].length);
+            if (new Set([...range.getClientRects()].map((b) => Math.round(b.top))).size > 1) found.push(word[0]);
+          }
+        return found;
+      });
+    for (const name of [`Nia Konstantinopol ${n}`, `Νίκος Παπαδόπουλος ${n}`, `Maximilianowitschewsk${n}`]) {
+      const { page, token, id } = await member(browser, server, name);
+      await ask(server, 'admin/roles', { name, role: 'admin', words: 'asked to help' }, host(server));
+      const { table } = await ask(server, 'tables', { game: 'mykerinos', players: 2, seats: ['me', ''] }, token);
+      for (const [w, h] of [[1280, 720], [900, 1180], [390, 844]]) {
+        await page.setViewportSize({ width: w, height: h });
+        for (const [where, what] of [['account', 'h1'], [`people/${id}`, 'h1'], ['admin', `#tables li:has(a[href$="${table}"]) .small`]]) {
+          await page.goto(`${server.base}/${where}`);
+          await page.locator(what).filter({ hasText: name }).first().waitFor();
+          await page.evaluate(() => document.fonts.ready);
+          const words = await broken(page.locator(what).filter({ hasText: name }));
+          must(words.length === 0, `${where} at ${w} breaks ${words}`);
+          await fits(page, `${where} at ${w}`);
+          await shot(page, `name-${where.split('/')[0]}-${w}-${[...name].length}`);
+        }
+      }
+      await page.context().close();
+    }
   },
   'profile: a chosen face follows its person to the page, the table and the chat, and wishes are kept': async ({ browser, server }) => {
     const n = Date.now() % 100000;

@@ -191,6 +191,18 @@ export const shell = {
       await calm(page);
     });
   },
+  'no screen is wider than a window of any width, in the language with the longest words': async ({ browser, server }) => {
+    for (const language of ['en', 'fr', 'de']) {
+      const page = await person(browser, server, { known: { 'petteia.settings': JSON.stringify({ language, speed: 'once' }) } });
+      await page.locator(`html[lang="${language}"]`).waitFor();
+      for (const width of [320, 374, 430, 720, 861, 880, 1024, 1160, 1161, 1280]) {
+        await page.setViewportSize({ width, height: 720 });
+        await fits(page, `${language} at ${width}`);
+        if (width === 1024) await shot(page, `bar-${language}`);
+      }
+      await page.context().close();
+    }
+  },
   'a phone shows the beginning of a new table and the button that starts it': async ({ browser, server }) => {
     const page = await person(browser, server, { viewport: { width: 390, height: 667 }, hasTouch: true });
     await page.getByRole('button', { name: 'Play: Cyclades' }).click();
