@@ -28,7 +28,7 @@ const board: BoardModule<View, Tables> = {
   beats,
   tray: Tray,
   trayPlace: 'left',
-  place: { tablet: 640, phone: 338, phoneAsk: 56 },
+  place: { tablet: 640, phone: 338, phoneAsk: 106 },
   actions: Actions,
   prompt,
   counters(view, seat, tables, t) {
