@@ -47,6 +47,19 @@ export const place = {
     must(known.length === 15, `the score tells ${known.length} things: ${known}`);
     sane(page);
   },
+  'place: on a phone the score of five players scrolls inside, the page does not': async ({ browser, server }) => {
+    for (const viewport of [PHONE, { width: 844, height: 390 }]) {
+      const page = await person(browser, server, { viewport, hasTouch: true });
+      await sit(page, server, 'cyclades', 'fair-5p:263');
+      await page.locator('.play-tabs').getByRole('button', { name: 'Score' }).click();
+      await page.locator('.score .known li').first().waitFor();
+      const [high, tabs, end] = await page.evaluate(() => [document.documentElement.scrollHeight, ...['.play-tabs', '.score'].map((css) => Math.round(document.querySelector(css).getBoundingClientRect().bottom))]);
+      must(high <= viewport.height && tabs <= viewport.height && end <= viewport.height, `in ${viewport.height} px the page is ${high} high, the tabs end at ${tabs}, the score at ${end}`);
+      await page.locator('.score .known li').last().scrollIntoViewIfNeeded();
+      await page.locator('.play-tabs').getByRole('button', { name: 'Board' }).click();
+      sane(page);
+    }
+  },
   'place: on a phone fifty offers take one line, and all of them can be made': async ({ browser, server }) => {
     const page = await person(browser, server, { viewport: PHONE, hasTouch: true });
     await sit(page, server, 'cyclades', 'fair-3p:286'); // it is answered with 47

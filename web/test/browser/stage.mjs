@@ -11,6 +11,8 @@ import { clickStep, launch, must, person, Server, shot, startBots } from './harn
 
 const GAMES = join(dirname(fileURLToPath(import.meta.url)), '../../../games');
 const SIZES = ['1400x900', '1280x720', '820x1180', '390x844'];
+/** A phone on its side, for the games the trays of which know it. */
+const ON_ITS_SIDE = { Cyclades: '844x390', Mykerinos: '844x390', Myst: '844x390' };
 /** By game: golden games and the lines at which somebody decides. */
 const POSITIONS = {
   Cyclades: ['fair-5p:122', 'fair-5p:150', 'fair-5p:213', 'fair-5p:263', 'fair-3p:120'], // the map for three is turned where it is narrow
@@ -225,7 +227,7 @@ const steady = (game) => async ({ browser, server }) => {
   for (const place of POSITIONS[game]) {
     await resize(page, SIZES[0]);
     await sit(page, server, game.toLowerCase(), place);
-    for (const size of SIZES) {
+    for (const size of [...SIZES, ...(ON_ITS_SIDE[game] ? [ON_ITS_SIDE[game]] : [])]) {
       await resize(page, size);
       await measure(page, size, place, boxes, wrong);
       await shot(page, `stage-${game}-${place.replace(':', '-')}-${size}`);
