@@ -122,6 +122,8 @@ export function look() {
     const tray = document.querySelector('.play > .tray');
     for (const e of tray?.querySelectorAll('button[data-tile]:not(:disabled), .medal.lit, .my .key, .my .wheel, .mk .patron') ?? [])
       if (boxOf(e).bottom > boxOf(tray).bottom + 1 || boxOf(e).right > boxOf(tray).right + 1) wrong.push(`${name(e)} lies below the fold`);
+    // A tray without anything to scroll shows its own edge.
+    for (const e of document.querySelectorAll('.mk.tray')) if (boxOf(e).bottom > boxOf(tray).bottom + 0.5) wrong.push(`${name(e)} is ${boxOf(e).bottom - boxOf(tray).bottom} px too high`);
     // A board is drawn as wide as the stage.
     for (const svg of document.querySelectorAll('.play > .board > * > svg[role=group]')) {
       const drawn = svg.viewBox.baseVal.width * svg.getScreenCTM().a;
