@@ -4,7 +4,7 @@
 import type { Move, Told } from '$page/boards/contract';
 import type { Beat, Piece, Place } from '$page/director/beats';
 import { carry, flow, home, named, pop, pushOff, show, signed, symbol, token, type Actor } from '$page/director/write';
-import { isIsle, TYPES } from './logic';
+import { isIsle, leftToApollo, TYPES } from './logic';
 import { storyOf } from './story';
 import type { Building, God, Tables, View } from './types';
 import Unit from './Unit.svelte';
@@ -171,8 +171,15 @@ const partsOf = (move: Move, told: Story): Parts => {
   return move.seat === null ? {} : (VERBS[verb]?.(words, move.seat, told) ?? {});
 };
 
+/** Whoever is left without a choice goes to Apollo by themselves, behind those who are there. */
+function left({ before, after, moves }: Story): Parts {
+  const seats = leftToApollo(before, after, moves);
+  const first = after.apollo.length - seats.length;
+  return { before: seats.flatMap((seat, i) => carry(seat, home(seat), [...cell('apollo', first + i), named('apollo')], token(seat))) };
+}
+
 export function beats(told: Story): Beat[] {
-  const parts = [...told.moves.map((move) => partsOf(move, told)), battle(told), cards(told)];
+  const parts = [...told.moves.map((move) => partsOf(move, told)), battle(told), cards(told), left(told)];
   const after = [...parts.flatMap((p) => p.after ?? []), ...godsTurn(told), ...revenue(told)];
   const before = parts.flatMap((p) => p.before ?? []);
   return after.length ? [...before, show(told.moves[0]?.seat ?? null), ...after] : before;

@@ -10,7 +10,7 @@ import { beats } from './beats';
 import Board from './Board.svelte';
 import Diagram from './Diagram.svelte';
 import Icon from './Icon.svelte';
-import { aftermath, confirm, describe, key, playerOf, priceOf, sentence, silent, stageOf, stageWords } from './logic';
+import { aftermath, befallen, confirm, describe, key, playerOf, priceOf, sentence, silent, stageOf, stageWords } from './logic';
 import { prompt } from './prompt';
 import Sign from './Sign.svelte';
 import Tray from './Tray.svelte';
@@ -28,7 +28,7 @@ const board: BoardModule<View, Tables> = {
   beats,
   tray: Tray,
   trayPlace: 'left',
-  place: { tablet: 640, phone: 338, phoneAsk: 56 },
+  place: { tablet: 640, phone: 338, phoneAsk: 106 },
   actions: Actions,
   prompt,
   counters(view, seat, tables, t) {
@@ -57,6 +57,7 @@ const board: BoardModule<View, Tables> = {
   },
   price: (move, before, tables) => ({ key: 'gold', n: -(priceOf(move, before, tables) ?? 0) }),
   aftermath,
+  befallen,
   silent,
   points: (n, t) => t(key(`points.${many(n)}`), { n }),
   // R6.1, R6.4: gold, then revenue.

@@ -108,6 +108,12 @@ function told(prefix: string, move: string, tables: Tables, t: Translate): strin
   return move;
 }
 
+function offerWords(n: number | string, god: string, seat: number | null, before: View | undefined, seats: SeatInfo[] | undefined, t: Translate): string {
+  const pushed = before?.gods.find((g) => g.god === god)?.marker ?? null;
+  const rival = pushed !== null && pushed - 1 !== seat && seats ? nameOf(seats, pushed) : '';
+  return t(key(rival ? 'log.offer.outbids' : 'log.offer.god'), { n, god: t(key(`god.${god}`)), who: rival });
+}
+
 export function sentence(move: string, seat: SeatInfo | null, tables: Tables, t: Translate, before?: View, seats?: SeatInfo[], earlier: readonly Move[] = []): string {
   const [verb, a = ''] = move.split(' ');
   const who = /^p(\d)$/.exec(a) && seats ? nameOf(seats, Number(a[1])) : '';
@@ -122,11 +128,7 @@ export function sentence(move: string, seat: SeatInfo | null, tables: Tables, t:
     return t(key(lost === 'both' ? 'log.roll.both' : 'log.roll.one'), { a: totals[0], b: totals[1], x: dice[0], y: dice[1], who });
   }
   const chosen = earlier.flatMap((m) => /^god (\w+)/.exec(m.move ?? '')?.[1] ?? []).at(-1) ?? before?.chosen;
-  const pushed = before?.gods.find((g) => g.god === chosen)?.marker ?? null;
-  if (verb === 'offer' && chosen) {
-    const rival = pushed !== null && pushed - 1 !== seat?.seat && seats ? nameOf(seats, pushed) : '';
-    return t(key(rival ? 'log.offer.outbids' : 'log.offer.god'), { n: a, god: t(key(`god.${chosen}`)), who: rival });
-  }
+  if (verb === 'offer' && chosen) return offerWords(a, chosen, seat?.seat ?? null, before, seats, t);
   if (verb === 'place' && before?.card) return t(key('log.place.what'), { what: titleOf(before.card, tables), a });
   if (verb === 'build' && building) return t(key('log.build.what'), { what: t(key(`type.${building}`)), a });
   if ((verb === 'buy' || verb === 'swap') && creature) return t(key(`log.${verb}.what`), { what: titleOf(creature, tables) });
@@ -159,6 +161,27 @@ export function priceOf(move: string, before: View, tables: Tables): number | nu
 export function aftermath(before: View, after: View, t: Translate): { words: string; seat: number | null; keys: string[] } | null {
   const part = before.cycle !== after.cycle ? 'revenue' : stageOf(before) === 'bid' && stageOf(after) === 'act' ? 'paid' : null;
   return part && { words: t(key(`log.${part}`)), seat: after.viewer === null ? null : after.viewer - 1, keys: ['gold'] };
+}
+/** R4.1, R4.9: the seats that Apollo took because nothing else was left to them, in order of arrival. */
+export function leftToApollo(before: View, after: View, moves: readonly Move[]): number[] {
+  const known = [...(before.cycle === after.cycle ? before.apollo : []), ...moves.flatMap((m) => (m.move === 'god apollo' && m.seat !== null ? [m.seat + 1] : []))];
+  return after.apollo.flatMap((number) => {
+    const at = known.indexOf(number);
+    if (at < 0) return [number - 1];
+    known.splice(at, 1);
+    return [];
+  });
+}
+/** R4.1: who has one choice only is not asked: an offering that was the only one, and Apollo. */
+export function befallen(before: View, after: View, moves: readonly Move[], seats: SeatInfo[], t: Translate): { seat: number; words: string }[] {
+  const offered = moves.flatMap((m, i) => {
+    const god = /^god (?!apollo)(\w+)$/.exec(m.move ?? '')?.[1];
+    const [was, is] = [before, after].map((view) => view.gods.find((row) => row.god === god));
+    const named = moves.slice(i + 1).some((later) => later.seat === m.seat && later.move?.startsWith('offer '));
+    if (m.seat === null || named || !is || is.marker !== m.seat + 1 || is.offer === was?.offer) return [];
+    return [{ seat: m.seat, words: offerWords(is.offer, is.god, m.seat, before, seats, t) }];
+  });
+  return [...offered, ...leftToApollo(before, after, moves).map((seat) => ({ seat, words: t(key('log.god.left')) }))];
 }
 export const stageWords = (view: View, t: Translate): string => {
   const stage = stageOf(view);

@@ -261,6 +261,7 @@ const words: Record<string, string> = {
 
   'log.god': 'wendet sich an {a}',
   'log.god.apollo': 'geht zu {god:apollo}',
+  'log.god.left': 'kann sonst nirgends bieten und geht zu {god:apollo}',
   'log.paid': 'alle bezahlen ihre Opfergaben',
   'log.revenue': 'alle erhalten ihr Einkommen',
   'log.offer': 'bietet {a}',

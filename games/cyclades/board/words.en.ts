@@ -261,6 +261,7 @@ const words: Record<string, string> = {
 
   'log.god': 'turns to {a}',
   'log.god.apollo': 'goes to {god:apollo}',
+  'log.god.left': 'can bid nowhere else and goes to {god:apollo}',
   'log.paid': 'all pay for their offerings',
   'log.revenue': 'all collect their revenue',
   'log.offer': 'offers {a}',

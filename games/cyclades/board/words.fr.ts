@@ -261,6 +261,7 @@ const words: Record<string, string> = {
 
   'log.god': 'se tourne vers {a}',
   'log.god.apollo': 'va chez {god:apollo}',
+  'log.god.left': 'ne peut plus miser ailleurs et va chez {god:apollo}',
   'log.paid': 'chacun paie ses offrandes',
   'log.revenue': 'chacun touche son revenu',
   'log.offer': 'offre {a}',

@@ -183,7 +183,14 @@ function phrase(head: string, move: string, tables: Tables, t: Translate): strin
   }
 }
 
-export const sentence = (move: string, _seat: SeatInfo | null, tables: Tables, t: Translate): string => phrase('log', move, tables, t);
+export function sentence(move: string, seat: SeatInfo | null, tables: Tables, t: Translate, before?: View, seats?: SeatInfo[], earlier: readonly Move[] = []): string {
+  const team = asTeam(seat?.seat ?? null);
+  if (team === null || (move !== 'lay' && move !== 'remove')) return phrase('log', move, tables, t);
+  // R4.8: it is the Key on which they stand.
+  const went = earlier.flatMap((m) => (m.seat === team ? (/^(?:move|jump) (\w+)/.exec(m.move ?? '')?.[1] ?? []) : [])).at(-1);
+  const where = keyAt(tables, went ?? before?.teams[team].pos ?? '');
+  return where ? t(key(`log.${move}.from`), { landmark: where.name, who: seats?.[rival(team)]?.name ?? teamName(rival(team), t) }) : phrase('log', move, tables, t);
+}
 export const describe = (move: string, tables: Tables, t: Translate): string => phrase('do', move, tables, t);
 
 // --- explanations ---

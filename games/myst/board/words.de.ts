@@ -141,6 +141,8 @@ const words = {
   'log.jump': 'springt nach {cell} ({what})',
   'log.lay': 'legt das Schlüsselteil auf und übernimmt das Wahrzeichen',
   'log.remove': 'nimmt das Schlüsselteil weg und gewinnt das Wahrzeichen zurück',
+  'log.lay.from': 'legt das Schlüsselteil auf, nimmt {who} ab: {landmark}',
+  'log.remove.from': 'nimmt das Schlüsselteil weg, holt von {who} zurück: {landmark}',
   'log.skip': 'lässt das Wahrzeichen, wie es ist',
   'log.end': 'beendet den Zug',
   'log.try': 'versucht {a} auf {b}',

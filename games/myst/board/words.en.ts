@@ -141,6 +141,8 @@ const words = {
   'log.jump': 'jumps to {cell} ({what})',
   'log.lay': 'lays the Key piece and takes over the Landmark',
   'log.remove': 'takes the Key piece off and wins the Landmark back',
+  'log.lay.from': 'lays the Key piece: takes over the {landmark} from {who}',
+  'log.remove.from': 'takes the Key piece off: wins the {landmark} back from {who}',
   'log.skip': 'leaves the Landmark as it is',
   'log.end': 'ends the turn',
   'log.try': 'tries {a} on {b}',

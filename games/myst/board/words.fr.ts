@@ -141,6 +141,8 @@ const words = {
   'log.jump': 'saute en {cell} ({what})',
   'log.lay': 'pose la pièce Clé et s’empare du Lieu',
   'log.remove': 'enlève la pièce Clé et regagne le Lieu',
+  'log.lay.from': 'pose la pièce Clé, prend à {who} : {landmark}',
+  'log.remove.from': 'enlève la pièce Clé, reprend à {who} : {landmark}',
   'log.skip': 'laisse le Lieu tel quel',
   'log.end': 'finit le tour',
   'log.try': 'essaie {a} en {b}',

@@ -165,6 +165,8 @@ export interface BoardModule<V = any, T = any> {
   price?(move: string, before: V, tables: T): { key: string; n: number } | null;
   /** What a move sets off for everybody, in words of its own in the log, with the gains `keys` that belong to it and not to the move. */
   aftermath?(before: V, after: V, t: Translate): { words: string; seat: number | null; keys: string[] } | null;
+  /** What the rules did, besides these moves, for players who had no choice: each a line of its own in the log. */
+  befallen?(before: V, after: V, moves: readonly Move[], seats: SeatInfo[], t: Translate): { seat: number; words: string }[];
   /** A move that the log leaves out: the next one tells it, or the next heading does. */
   silent?(move: string): boolean;
   /** For the text list of legal moves. `before`: the view it would be made in, where that is known: then things have their names. */

@@ -51,7 +51,7 @@ function priceOf(who: Teller, move: string, before: unknown, seat: number, gains
   return [{ key: price.key, label: counter.label, n: price.n, ...(counter.icon ? { icon: counter.icon } : {}) }];
 }
 
-/** A line of the log as rows: none if it is not told, two if it set something off for everybody. */
+/** A line of the log as rows: none if it is not told, more if it set something off for others. */
 export function rowsOf(who: Teller, e: LogLine, frames: readonly Frame[], prior: readonly LogLine[] = []): Row[] {
   if (e.e !== 'move' && e.e !== 'luck') {
     const words = tellEvent(who, e);
@@ -70,9 +70,14 @@ export function rowsOf(who: Teller, e: LogLine, frames: readonly Frame[], prior:
     const gains = gainsOf(who, before.view, after.view, seat).filter((one) => !more?.keys.includes(one.key));
     rows[0].gains = [...gains, ...(move === null ? [] : priceOf(who, move, before.view, seat, gains))];
   }
+  // What nobody chose stands behind all that the update brought.
+  const end = after?.moves.at(-1);
+  if (before && after && end?.seat === seat && end.move === move)
+    for (const [k, one] of (who.board?.befallen?.(before.view, after.view, after.moves, who.seats, t) ?? []).entries())
+      rows.push({ at: e.at + 0.1 * (k + 1), seat: one.seat, words: one.words, times: 1, gains: [] });
   if (told && more) {
     const theirs = more.seat === null ? [] : gainsOf(who, before.view, after.view, more.seat).filter((one) => more.keys.includes(one.key));
-    rows.push({ at: e.at + 0.5, seat: null, words: more.words, times: 1, gains: theirs });
+    rows.push({ at: e.at + 0.9, seat: null, words: more.words, times: 1, gains: theirs });
   }
   return rows;
 }

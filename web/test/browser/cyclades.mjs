@@ -6,7 +6,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { byList, launch, must, person, Server, startBots } from './harness.mjs';
+import { byList, launch, must, person, Server, shot, startBots } from './harness.mjs';
+import { sit } from './stage.mjs';
 
 const rest = process.argv.slice(4);
 const option = (name, normal) => (rest.includes(`--${name}`) ? (rest[rest.indexOf(`--${name}`) + 1] ?? '') : normal);
@@ -184,7 +185,18 @@ async function twiceAtApollo({ browser, server }) {
   must(page.troubles.length === 0, `with two guests, ${await guests.count()} shown, the page complains: ${page.troubles.join('; ')}`);
 }
 
+/** R4.1, R4.9: whoever can bid nowhere else goes to Apollo unasked, and the log tells it. */
+async function toldOfApollo({ browser, server }) {
+  const page = await person(browser, server);
+  await sit(page, server, 'cyclades', 'fair-3p:122');
+  await page.locator('.ask .number[data-word="5"]').click();
+  await page.locator('.log li', { hasText: 'can bid nowhere else and goes to Apollo' }).waitFor({ timeout: 15000 });
+  await shot(page, 'cyclades-left-to-apollo');
+  must(page.troubles.length === 0, page.troubles.join('; '));
+}
+
 export const cyclades = {
+  'Cyclades: the log tells who is left to Apollo': toldOfApollo,
   'Cyclades: Apollo takes both offerings of one player': twiceAtApollo,
   'Cyclades for two by clicks, from the home page to the end screen': ({ browser, server }) => finished(browser, server, 2),
   'Cyclades for two in short: its first cycles by clicks, the others by the list': ({ browser, server }) => finished(browser, server, 2, { most: 80 }),

@@ -11,6 +11,8 @@ import { clickStep, launch, must, person, Server, shot, startBots } from './harn
 
 const GAMES = join(dirname(fileURLToPath(import.meta.url)), '../../../games');
 const SIZES = ['1400x900', '1280x720', '820x1180', '390x844'];
+/** A phone on its side, for the games the trays of which know it. */
+const ON_ITS_SIDE = { Cyclades: '844x390', Mykerinos: '844x390', Myst: '844x390' };
 /** By game: golden games and the lines at which somebody decides. */
 const POSITIONS = {
   Cyclades: ['fair-5p:122', 'fair-5p:150', 'fair-5p:213', 'fair-5p:263', 'fair-3p:120'], // the map for three is turned where it is narrow
@@ -120,6 +122,8 @@ export function look() {
     const tray = document.querySelector('.play > .tray');
     for (const e of tray?.querySelectorAll('button[data-tile]:not(:disabled), .medal.lit, .my .key, .my .wheel, .mk .patron') ?? [])
       if (boxOf(e).bottom > boxOf(tray).bottom + 1 || boxOf(e).right > boxOf(tray).right + 1) wrong.push(`${name(e)} lies below the fold`);
+    // A tray without anything to scroll shows its own edge.
+    for (const e of document.querySelectorAll('.mk.tray')) if (boxOf(e).bottom > boxOf(tray).bottom + 0.5) wrong.push(`${name(e)} is ${boxOf(e).bottom - boxOf(tray).bottom} px too high`);
     // A board is drawn as wide as the stage.
     for (const svg of document.querySelectorAll('.play > .board > * > svg[role=group]')) {
       const drawn = svg.viewBox.baseVal.width * svg.getScreenCTM().a;
@@ -225,7 +229,7 @@ const steady = (game) => async ({ browser, server }) => {
   for (const place of POSITIONS[game]) {
     await resize(page, SIZES[0]);
     await sit(page, server, game.toLowerCase(), place);
-    for (const size of SIZES) {
+    for (const size of [...SIZES, ...(ON_ITS_SIDE[game] ? [ON_ITS_SIDE[game]] : [])]) {
       await resize(page, size);
       await measure(page, size, place, boxes, wrong);
       await shot(page, `stage-${game}-${place.replace(':', '-')}-${size}`);
@@ -280,6 +284,48 @@ async function barKeepsItsHeight({ browser, server }) {
   must(seen.size === 1, `the question is ${JSON.stringify(heights)} px high`);
 }
 
+/** On a phone whoever decides, picks, is warned and waits sees the tray at one place: a bid, offers, a turn's menu, a battle, a sale, a god's gift. */
+async function trayKeepsItsPlace({ browser, server }) {
+  const page = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true });
+  const [tops, wrong] = [{}, []];
+  const measured = async (what) => {
+    tops[what] = await page.locator('.play > .tray').evaluate((one) => Math.round(one.getBoundingClientRect().top));
+    const cut = await page.evaluate(() => [...document.querySelectorAll('.ask :is(.title, .below)')].filter((e) => e.scrollHeight > e.clientHeight + 2).map((e) => e.textContent));
+    const gods = await page.evaluate(() => [...document.querySelectorAll('.cy .medal.lit')].filter((e) => e.parentElement.getBoundingClientRect().bottom > document.querySelector('.play > .tray').getBoundingClientRect().bottom + 1).length);
+    if (cut.length || gods) wrong.push(`${what}: ${gods} gods lie below the fold, cut off is ${JSON.stringify(cut)}`);
+  };
+  for (const place of ['fair-5p:122', 'fair-5p:132', 'fair-3p:286', 'fair-5p:150', 'fair-2p:44', 'fair-5p:213', 'fair-5p:145', 'fair-5p:187', 'fair-5p:257', 'fair-5p:263']) {
+    await sit(page, server, 'cyclades', place);
+    for (const language of ['en', 'fr', 'de']) {
+      await page.evaluate((words) => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings')), language: words })), language);
+      await page.reload();
+      await page.locator('.ask.yours').waitFor();
+      await measured(`${place} in ${language}`);
+    }
+  }
+  await sit(page, server, 'cyclades', 'fair-2p:44');
+  for (const form of ['recruit', 'buy']) {
+    await page.locator(`.ask .act[data-form^=${form}]`).click();
+    await page.locator('.ask .btn.quiet').waitFor();
+    await measured(form);
+    await page.keyboard.press('Escape');
+  }
+  // A warning, and what another does.
+  await page.locator('.ask .title').evaluate((one) => {
+    const ask = one.closest('.ask');
+    ask.querySelector('.actions')?.remove();
+    ask.querySelector('.below')?.remove();
+    one.textContent = 'Diese Insel hat schon eine Figur: die neue vertreibt die alte, und beide sind danach nicht mehr da';
+    const sure = Object.assign(document.createElement('button'), { className: `btn primary ${[...one.classList].find((c) => c.startsWith('svelte-'))}`, textContent: 'Ja' });
+    ask.append(sure);
+  });
+  await measured('a warning');
+  await page.locator('.ask').evaluate((ask) => (ask.querySelector('.btn').remove(), (ask.className = `${ask.className.replace('yours', '')} shows`)));
+  await measured('what another does');
+  must(new Set(Object.values(tops)).size === 1, `the tray lies at ${JSON.stringify(tops)}`);
+  must(wrong.length === 0, wrong.join('; '));
+}
+
 /** Whoever says on a phone what to do finds every button where it was, then the creatures with what they do, and a lit isle by its ring. */
 async function armedStaysPut({ browser, server }) {
   const page = await person(browser, server, { viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -296,9 +342,16 @@ async function armedStaysPut({ browser, server }) {
       must((await places()) === before, `${language}, ${form}: ${before} became ${await places()}`);
     }
     await page.locator('.ask .act[data-form^=buy]').click();
-    const told = page.locator('.ask .act.tells em');
-    await told.first().waitFor();
-    for (const one of await told.all()) must(await one.evaluate((e) => e.textContent.length > 9 && e.scrollHeight <= e.clientHeight + 1), `${language}: a creature is not told whole`);
+    const cards = page.locator('.cy .card.lit');
+    await cards.first().waitFor();
+    for (const one of await cards.all())
+      must(
+        await one.evaluate((e) => {
+          const [card, tray, told] = [e, e.closest('.play > .tray'), e.querySelector('.words')].map((part) => part.getBoundingClientRect());
+          return card.bottom <= tray.bottom && told.height > 9 && told.bottom <= card.bottom;
+        }),
+        `${language}: a creature is not told whole, in sight`,
+      );
     must((await page.locator('.ask [data-form=end]').count()) === 0, 'the turn can be ended among the creatures');
   }
   await sit(page, server, 'cyclades', 'fair-5p:796');
@@ -386,6 +439,7 @@ export const stage = {
   'Myst: on a phone nothing is cut off or covered': mystOnAPhone,
   'Myriath: nothing moves while a tile finds its place': handStaysPut,
   'Cyclades: on a phone what is to be tapped stays where it is': armedStaysPut,
+  'Cyclades: on a phone the tray stays where it is': trayKeepsItsPlace,
   'Mytikas: on a phone the gods stand beside the mountain': godsBesideMountain,
   'Mytikas: on a phone the question keeps its height': barKeepsItsHeight,
   'Mytikas: two dozen answers stay inside the question': manyAnswers,

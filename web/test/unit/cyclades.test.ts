@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { clicksOf, clickWord, wrongKind } from '../../../games/cyclades/board/clicks';
 import { chartOf } from '../../../games/cyclades/board/layout';
-import { confirm, leftAfter, describe as say, seaTopic, sentence, stageOf, turnOf } from '../../../games/cyclades/board/logic';
+import { befallen, confirm, leftAfter, describe as say, seaTopic, sentence, stageOf, turnOf } from '../../../games/cyclades/board/logic';
 import { Course } from '../../../games/cyclades/board/course';
 import { cameFrom, reachOf, stepsOf, wayTo } from '../../../games/cyclades/board/routes';
 import { freshMoves, storyOf } from '../../../games/cyclades/board/story';
@@ -145,6 +145,20 @@ describe('words', () => {
     const before = { creatures: [], chosen: 'zeus', gods: [{ god: 'zeus', marker: 2 }, { god: 'ares', marker: null }] } as unknown as View;
     expect(sentence('offer 4', seats[0]!, tables, t, before, seats)).toBe('offers 4 to Zeus, outbids Theo');
     expect(sentence('offer 4', seats[0]!, tables, t, { ...before, chosen: 'ares' } as View, seats)).toBe('offers 4 to Ares');
+  });
+  it('tells what nobody chose: the only offering that can be made, and Apollo for whoever is left without another (R4.1, R4.9)', () => {
+    const seats = ['Ana', 'Theo', 'Iris'].map((name, seat) => ({ seat, name, kind: 'human' as const }));
+    const at = (marker: number | null, offer: number, apollo: number[], cycle = 1) => ({ cycle, gods: [{ god: 'zeus', marker, offer }], apollo }) as unknown as View;
+    const told = (before: View, after: View, ...moves: [number | null, string][]) =>
+      befallen(before, after, moves.map(([seat, move]) => ({ seat, move })), seats, t).map(({ seat, words }) => [seat, words]);
+    const theo = [1, 'can bid nowhere else and goes to Apollo'];
+    expect(told(at(2, 3, [3]), at(1, 4, [3, 2]), [0, 'offer 4'])).toEqual([theo]);
+    expect(told(at(2, 3, []), at(1, 4, [2]), [0, 'god zeus'])).toEqual([[0, 'offers 4 to Zeus, outbids Theo'], theo]);
+    expect(told(at(2, 3, []), at(1, 4, []), [0, 'god zeus'], [0, 'offer 4'])).toEqual([]);
+    expect(told(at(2, 3, [3]), at(2, 3, [3, 1]), [0, 'god apollo'])).toEqual([]);
+    expect(told(at(2, 3, [1]), at(2, 3, [1, 1, 2]), [0, 'god apollo'])).toEqual([theo]); // with two markers each
+    expect(told(at(2, 3, [2]), at(null, 0, [2], 2), [1, 'prosper n4'], [null, 'gods zeus'])).toEqual([theo]); // a new cycle
+    expect(told(at(2, 3, [2, 1]), at(2, 3, [1]), [1, 'prosper n4'])).toEqual([]);
   });
   it('says one fleet, not 1 fleets', () => {
     const sea = position({ fleets: { c6: [1, 1] } }).sea.find((s) => s.space === 'c6')!;

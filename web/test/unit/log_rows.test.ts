@@ -55,6 +55,15 @@ test('what all pay stands on a row of its own, not beside the move that ended th
   expect(brief(rowsOf(who, line(8, 0, 'apollo'), frames))).toEqual([[0, 'apollo', []], [null, 'all pay', [-4]]]);
 });
 
+test('what nobody chose has lines of its own, behind all that the update brought', () => {
+  const teller: Teller = { ...who, board: { ...board, befallen: () => [{ seat: 1, words: 'left to Apollo' }] } as unknown as BoardModule };
+  const both = { ...frame(9, 'bid', [9, null]), moves: [{ seat: 0, move: 'prosper' }, { seat: null, move: 'gods' }] };
+  const frames = [frame(7, 'act', [9, null]), both];
+  expect(brief(rowsOf(teller, line(8, 0, 'prosper'), frames)).map(([seat]) => seat)).toEqual([0]);
+  expect(brief(rowsOf(teller, { e: 'luck', at: 9, move: 'gods' } as LogLine, frames))).toEqual([[null, 'gods', []], [1, 'left to Apollo', []]]);
+  expect(brief(rowsOf(teller, line(8, 0, 'offer'), [frame(7, 'bid', [9, null]), frame(8, 'act', [5, null], 0, 'offer')])).map(([, words]) => words)).toEqual(['offer', 'left to Apollo', 'all pay']);
+});
+
 test('a price that lies open is told where the purse is hidden; the end of a turn is not told', () => {
   const frames = [frame(7, 'act', [9, null]), frame(8, 'act', [9, null], 1, 'build'), frame(9, 'act', [7, null], 0, 'build'), frame(10, 'act', [7, null], 0, 'end')];
   expect(brief(rowsOf(who, line(8, 1, 'build'), frames))).toEqual([[1, 'build', [-2]]]);

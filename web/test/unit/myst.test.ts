@@ -145,6 +145,12 @@ group('words', () => {
     expect(sentence('place k5', null, tables, t)).toBe('places k5 (Marker Switch)');
     expect(sentence('place k3', null, tables, t)).toBe('places k3 (Key of the Rocket Ship)');
     expect(sentence('deal y R4', null, tables, t)).toBe('Yellow gets Rocket Ship 4');
+    const seats = ['Ana', 'Theo'].map((name, seat) => ({ seat, name, kind: 'human' as const }));
+    const here = tables.landmarks[0]!;
+    const at = (pos: string | null) => { const view = s1(); return { ...view, teams: [{ ...view.teams[0], pos }, view.teams[1]] } as View; };
+    expect(sentence('lay', seats[0]!, tables, t, at(here.key), seats)).toBe(`lays the Key piece: takes over the ${here.name} from Theo`);
+    expect(sentence('remove', seats[0]!, tables, t, at('a1'), seats, [{ seat: 0, move: `jump ${here.key}` }])).toBe(`takes the Key piece off: wins the ${here.name} back from Theo`);
+    expect(sentence('lay', seats[0]!, tables, t)).toBe('lays the Key piece and takes over the Landmark');
     expect(sentence('spin b 4', null, tables, t)).toBe('Blue spins 4');
     expect(describe('choose L', tables, t)).toBe('Choose the Library');
     for (const verb of ['wait', 'stay', 'book', 'lay', 'remove', 'skip', 'end', 'turns 7', 'tempo y', 'young b', 'jump f4', 'move f4', 'link f4', 'rechoose P', 'try a1 b1', 'trylink a1 b1'])
