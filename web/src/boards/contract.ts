@@ -98,6 +98,7 @@ export interface Counter {
   label: string; // for the tooltip and the screen reader
   value: number | string;
   icon?: Component; // 18 px, decorative
+  head?: string; // one short word that stands below the number, where there is room
   delta?: number;
   chief?: boolean; // in the strip of a narrow screen it stands where others have their points
 }
