@@ -4,6 +4,7 @@
 import type { Move, SeatInfo, Topic } from '$page/boards/contract';
 import { count, t as translate, type Translate } from '$page/lib/words';
 import { CELLS, COLUMNS, indexOf, ROWS, spotOf } from './geometry';
+import { paceMs } from './pace';
 import type { Landmark, Letter, Tables, Team, View } from './types';
 
 const KEY = 'board.myst.';
@@ -243,8 +244,7 @@ type Bot = { level: string; pace: number };
 /** How long a bot takes for a piece. */
 function paceOf(view: View, tables: Tables, seat: SeatInfo, bots: readonly Bot[]): number {
   const pace = bots.find((bot) => bot.level === seat.level)?.pace ?? 0;
-  const { base_ms } = tables.paces[Math.min(pace, tables.paces.length - 1)]!;
-  return (view.hard ? 1.5 : 1) * base_ms;
+  return paceMs(tables, pace, view.hard);
 }
 
 /** What a team does in the race: a bot has a pace, and its next piece is on the way since its last one. */
