@@ -94,6 +94,13 @@ export const refusedAt = (move: string): string | null => CELLS.find((cell) => c
 /** Where a piece was refused, for the flag beside the cell. */
 export const cellTitle = (cell: string): string => translate(key('refused.at'), { cell });
 
+/** The cell that a hint means, and with it the piece of that cell; null: it means none. */
+export function hintedAt(tables: Tables, move: string | null | undefined): string | null {
+  const [verb = '', where = ''] = move?.split(' ') ?? [];
+  if (/^(re)?choose$/.test(verb)) return landmark(tables, where).key;
+  return /^(place|link|move|jump)$/.test(verb) ? where : null;
+}
+
 /** The request of a piece on a cell: a piece where it belongs is a move, elsewhere a try that the server answers (R7.3). */
 export function requestFor(piece: string, cell: string, book: boolean): string {
   if (piece === cell) return `${book ? 'link' : 'place'} ${cell}`;

@@ -309,6 +309,45 @@ export const myst = {
     must(wrong.length === 0, wrong.join('; '));
     await shot(page, 'myst-figures');
   },
+  'Myst: whoever chooses a bot reads how fast it lays its pieces, as the race then says': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 390, height: 844 } });
+    await page.goto(`${server.base}/?play=myst`);
+    const row = page.locator('dialog[open] label', { hasText: 'Pebble' });
+    await row.getByText('a piece every 9 s').waitFor();
+    await page.locator('dialog[open] label', { hasText: 'Oracle' }).getByText('a piece every 2.5 s').waitFor();
+    await shot(page, 'myst-choose-bot');
+    await page.locator('dialog[open] summary').click();
+    await page.getByLabel(/face down/).selectOption('1');
+    await row.getByText('a piece every 13.5 s').waitFor();
+    await page.getByLabel(/The race: in real time/).selectOption('1');
+    await row.getByText('a piece every').waitFor({ state: 'detached' });
+    await page.getByLabel(/The race: in real time/).selectOption('0');
+    await row.click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.locator('.tray .pace', { hasText: 'about every 13.5 s' }).waitFor();
+  },
+  'Myst: a hint lights the piece in the tray and its place on the island': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 390, height: 844 } });
+    await start(page, server);
+    await play(page, { until: (now) => now.racing });
+    await page.getByRole('button', { name: /^Meadow|^Path/ }).last().click(); // a few pieces, and not the one that is meant
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('.my-pieces .hinted').waitFor();
+    const [piece, cell] = await page.evaluate(() => [document.querySelector('.my-pieces .hinted').dataset.piece, document.querySelector('.my-board [data-hint]')?.dataset.hint]);
+    must(piece === cell, `the piece is ${piece}, the place ${cell}`);
+    await page.waitForFunction(() => {
+      const box = (css) => document.querySelector(css).getBoundingClientRect();
+      const [well, one] = [box('.my-pieces'), box('.my-pieces .hinted')];
+      return one.left >= well.left && one.right <= well.right && one.top >= well.top - 1 && one.bottom <= well.bottom + 1;
+    });
+    const free = await page.evaluate(() => document.querySelector('.toast').getBoundingClientRect().bottom <= document.querySelector('.my-board').getBoundingClientRect().top);
+    must(free, 'the hint lies over the island');
+    await shot(page, 'myst-hint');
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.locator('.my-board [data-hint]').waitFor({ state: 'detached' });
+    await page.locator(`.my-board [data-name="${cell}"][aria-label$=", Yellow"]`).waitFor();
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
   'Myst on a phone: the end has room for a long name': async ({ browser, server }) => {
     const page = await person(browser, server, { viewport: { width: 390, height: 844 } });
     await page.evaluate(LONG_NAME);
