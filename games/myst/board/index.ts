@@ -31,11 +31,12 @@ const board: BoardModule<View, Tables> = {
     const team = asTeam(seat);
     if (team === null) return [];
     const { pieces, switches, cards } = view.teams[team];
+    const counter = (name: string, value: number, icon: typeof Piece) => ({ key: name, label: t(key(`count.${name}`)), head: t(key(`head.${name}`)), value, icon });
     return [
-      { key: 'pieces', label: t(key('count.pieces')), value: pieces, icon: Piece },
-      { key: 'landmarks', label: t(key('count.landmarks')), value: heldBy(view, team), icon: Key },
-      { key: 'switches', label: t(key('count.switches')), value: switches, icon: Switch },
-      { key: 'cards', label: t(key('count.cards')), value: cards, icon: Cards },
+      counter('pieces', pieces, Piece),
+      counter('landmarks', heldBy(view, team), Key),
+      counter('switches', switches, Switch),
+      counter('cards', cards, Cards),
     ];
   },
   hidden: (_before, t, seat) => (seat === null ? null : t(key('log.hidden'))), // the one choice that is secret (R3.4)

@@ -4,6 +4,7 @@
 import type { Move, SeatInfo, Topic } from '$page/boards/contract';
 import { count, t as translate, type Translate } from '$page/lib/words';
 import { CELLS, COLUMNS, indexOf, ROWS, spotOf } from './geometry';
+import { paceMs } from './pace';
 import type { Landmark, Letter, Tables, Team, View } from './types';
 
 const KEY = 'board.myst.';
@@ -92,6 +93,13 @@ export function sorted(cells: string[], tables: Tables, filter: Filter): string[
 export const refusedAt = (move: string): string | null => CELLS.find((cell) => cell === argsOf(move).at(-1)) ?? null;
 /** Where a piece was refused, for the flag beside the cell. */
 export const cellTitle = (cell: string): string => translate(key('refused.at'), { cell });
+
+/** The cell that a hint means, and with it the piece of that cell; null: it means none. */
+export function hintedAt(tables: Tables, move: string | null | undefined): string | null {
+  const [verb = '', where = ''] = move?.split(' ') ?? [];
+  if (/^(re)?choose$/.test(verb)) return landmark(tables, where).key;
+  return /^(place|link|move|jump)$/.test(verb) ? where : null;
+}
 
 /** The request of a piece on a cell: a piece where it belongs is a move, elsewhere a try that the server answers (R7.3). */
 export function requestFor(piece: string, cell: string, book: boolean): string {
@@ -250,8 +258,7 @@ type Bot = { level: string; pace: number };
 /** How long a bot takes for a piece. */
 function paceOf(view: View, tables: Tables, seat: SeatInfo, bots: readonly Bot[]): number {
   const pace = bots.find((bot) => bot.level === seat.level)?.pace ?? 0;
-  const { base_ms } = tables.paces[Math.min(pace, tables.paces.length - 1)]!;
-  return (view.hard ? 1.5 : 1) * base_ms;
+  return paceMs(tables, pace, view.hard);
 }
 
 /** What a team does in the race: a bot has a pace, and its next piece is on the way since its last one. */

@@ -124,6 +124,10 @@ const words = {
   'count.landmarks': 'Beherrschte Wahrzeichen',
   'count.switches': 'Schalter',
   'count.cards': 'Karten auf der Hand',
+  'head.pieces': 'Teile',
+  'head.landmarks': 'Orte',
+  'head.switches': 'Schalter',
+  'head.cards': 'Karten',
 
   'end.switches': '{team}: Schalter, {n}',
   'end.card.lost': '{team}: {card} gehört am Ende nicht ihnen, keine Punkte',

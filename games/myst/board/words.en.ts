@@ -124,6 +124,10 @@ const words = {
   'count.landmarks': 'Landmarks controlled',
   'count.switches': 'Marker Switches',
   'count.cards': 'Cards in hand',
+  'head.pieces': 'pieces',
+  'head.landmarks': 'landmarks',
+  'head.switches': 'switches',
+  'head.cards': 'cards',
 
   'end.switches': '{team}: Marker Switches, {n}',
   'end.card.lost': '{team}: {card} is not theirs at the end, no points',

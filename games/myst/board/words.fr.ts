@@ -124,6 +124,10 @@ const words = {
   'count.landmarks': 'Lieux contrôlés',
   'count.switches': 'Interrupteurs',
   'count.cards': 'Cartes en main',
+  'head.pieces': 'pièces',
+  'head.landmarks': 'lieux',
+  'head.switches': 'interr.',
+  'head.cards': 'cartes',
 
   'end.switches': '{team} : Interrupteurs, {n}',
   'end.card.lost': '{team} : {card} n’est pas à eux à la fin, aucun point',

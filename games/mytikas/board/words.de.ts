@@ -238,6 +238,8 @@ const words = {
   'opt.pan': '{card:pan} gibt dazu',
   'opt.put': 'Auf {card}',
   'opt.lock': 'verschließt',
+  'put.fewer': 'Ein Marker weniger',
+  'put.more': 'Ein Marker mehr',
   'opt.follow': 'Folgen mit',
   'opt.follow.do': '{area}: {main}',
   'opt.offering': 'einem Opfermarker',

@@ -238,6 +238,8 @@ const words = {
   'opt.pan': '{card:pan} adds',
   'opt.put': 'On {card}',
   'opt.lock': 'locks',
+  'put.fewer': 'One token fewer',
+  'put.more': 'One token more',
   'opt.follow': 'Follow with',
   'opt.follow.do': '{area}: {main}',
   'opt.offering': 'an offering token',

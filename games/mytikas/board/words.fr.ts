@@ -238,6 +238,8 @@ const words = {
   'opt.pan': '{card:pan} ajoute',
   'opt.put': 'Sur {card}',
   'opt.lock': 'verrouille',
+  'put.fewer': 'Un jeton de moins',
+  'put.more': 'Un jeton de plus',
   'opt.follow': 'Suivre avec',
   'opt.follow.do': '{area} : {main}',
   'opt.offering': 'un jeton d’offrande',

@@ -59,6 +59,8 @@ export interface Builder {
   moves(): string[];
   /** A complete move that waits for a confirmation, or null. */
   readonly offered: string | null;
+  /** The move that a hint has named, as long as it is legal: the board may light what it takes. */
+  readonly hinted?: string | null;
   /** Asks those who know the rules why a move is not legal; the answer comes as `refused`. Says whether there is somebody to ask. */
   why?(move: string): boolean;
   /** Says why something that was clicked cannot be, where the view itself tells it. */
@@ -98,6 +100,7 @@ export interface Counter {
   label: string; // for the tooltip and the screen reader
   value: number | string;
   icon?: Component; // 18 px, decorative
+  head?: string; // one short word that stands below the number, where there is room
   delta?: number;
   chief?: boolean; // in the strip of a narrow screen it stands where others have their points
 }

@@ -33,6 +33,7 @@ export class MoveBuilder implements Builder {
   /** Why it is offered and not sent. */
   warning: string | null = $state(null);
   private steps: Step[] = [];
+  #hint: string | null = $state(null);
 
   constructor(private host: BuilderHost) {}
 
@@ -120,6 +121,14 @@ export class MoveBuilder implements Builder {
     if (!found) return false;
     for (const args of completions(legal, found.form, [])) if (fill(found.form, args) === move) return true;
     return false;
+  }
+
+  get hinted(): string | null {
+    return this.#hint !== null && this.active && this.isLegal(this.#hint) ? this.#hint : null;
+  }
+
+  hint(move: string | null): void {
+    this.#hint = move;
   }
 
   back(): void {

@@ -233,6 +233,7 @@ export const de: Record<Key, string> = {
   'table.score': 'Wenn jetzt Schluss wäre',
   'table.score.explain': 'Jeder Punkt erklärt',
   'table.score.of': 'Die Punkte von {name}',
+  'table.score.unit': 'Punkte',
   'table.score.total': 'Summe',
   'table.score.none': 'Noch keine Punkte.',
   'table.rule': 'Regel {rule}',

@@ -232,6 +232,7 @@ export const en = {
   'table.score': 'If the game ended now',
   'table.score.explain': 'Every point explained',
   'table.score.of': 'The points of {name}',
+  'table.score.unit': 'points',
   'table.score.total': 'Total',
   'table.score.none': 'No points yet.',
   'table.rule': 'Rule {rule}',

@@ -233,6 +233,7 @@ export const fr: Record<Key, string> = {
   'table.score': 'Si la partie finissait maintenant',
   'table.score.explain': 'Chaque point expliqué',
   'table.score.of': 'Les points de {name}',
+  'table.score.unit': 'points',
   'table.score.total': 'Total',
   'table.score.none': 'Pas encore de points.',
   'table.rule': 'Règle {rule}',

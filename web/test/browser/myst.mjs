@@ -30,6 +30,9 @@ async function start(page, server, { hard = false, mode = null, bot = /Pebble/ }
   await page.locator('#ask').waitFor();
 }
 
+/** As long and as wide as a name can be. */
+const LONG_NAME = () => localStorage.setItem('petteia.settings', JSON.stringify({ ...JSON.parse(localStorage.getItem('petteia.settings')), name: 'Mmmmmmmm Wwwwwwww Mmmmmm' }));
+
 /** What the page shows: the phase by what is there, the pieces in the tray, where each cell's piece is from. */
 const look = (page) =>
   page.evaluate(() => {
@@ -189,13 +192,14 @@ async function friends(browser, server) {
 }
 
 /** A table that goes on from a golden game, just before its first move of this kind. */
-async function before(page, server, name, move) {
+async function before(page, server, name, move, last = false) {
   const record = readFileSync(new URL(`../../../games/myst/golden/${name}.play`, import.meta.url), 'utf8');
   const moves = record.split('\n').filter((line) => /^(\d|\*) /.test(line));
+  const wanted = (line) => line.startsWith(move);
   await page.goto(`${server.base}/replay`);
   await page.getByLabel('The record').fill(record);
   await page.getByRole('button', { name: 'Show it' }).click();
-  await page.getByRole('slider', { name: 'Timeline' }).fill(String(moves.findIndex((line) => line.startsWith(move))));
+  await page.getByRole('slider', { name: 'Timeline' }).fill(String(last ? moves.findLastIndex(wanted) : moves.findIndex(wanted)));
   await page.getByRole('combobox', { name: 'Seen by' }).selectOption(String(Number(move[0]) - 1)); // the public does not see who thinks about a Book
   await page.getByRole('button', { name: 'Play on from here' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
@@ -288,6 +292,71 @@ export const myst = {
     await page.evaluate(() => (Object.defineProperty(document, 'hidden', { value: true, configurable: true }), document.dispatchEvent(new Event('visibilitychange'))));
     await page.locator('.plate').waitFor();
     must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
+  'Myst: the figures of both teams stand below each other, each with its word': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 1280, height: 720 } });
+    await page.evaluate(LONG_NAME);
+    await start(page, server);
+    await play(page, { until: (now) => now.racing });
+    const wrong = await page.evaluate(() => {
+      const box = (e) => e.getBoundingClientRect();
+      const [mine, theirs] = [...document.querySelectorAll('.players .player')].map((one) => [...one.querySelectorAll('.counters li, .points')]);
+      const crooked = mine.filter((one, i) => Math.abs(box(one).left - box(theirs[i]).left) > 1 && !one.matches('.points'));
+      const bare = [...mine, ...theirs].filter((one) => !(one.querySelector('small')?.checkVisibility() && /\p{L}/u.test(one.querySelector('small').textContent)));
+      const cut = [...document.querySelectorAll('.players .state')].filter((one) => box(one).bottom > box(one.parentElement).bottom + 1);
+      return [crooked, bare, cut].map((list, i) => list.map((e) => `${['not in its column', 'without a word', 'cut off'][i]}: ${e.textContent.trim()}`)).flat();
+    });
+    must(wrong.length === 0, wrong.join('; '));
+    await shot(page, 'myst-figures');
+  },
+  'Myst: whoever chooses a bot reads how fast it lays its pieces, as the race then says': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 390, height: 844 } });
+    await page.goto(`${server.base}/?play=myst`);
+    const row = page.locator('dialog[open] label', { hasText: 'Pebble' });
+    await row.getByText('a piece every 9 s').waitFor();
+    await page.locator('dialog[open] label', { hasText: 'Oracle' }).getByText('a piece every 2.5 s').waitFor();
+    await shot(page, 'myst-choose-bot');
+    await page.locator('dialog[open] summary').click();
+    await page.getByLabel(/face down/).selectOption('1');
+    await row.getByText('a piece every 13.5 s').waitFor();
+    await page.getByLabel(/The race: in real time/).selectOption('1');
+    await row.getByText('a piece every').waitFor({ state: 'detached' });
+    await page.getByLabel(/The race: in real time/).selectOption('0');
+    await row.click();
+    await page.getByRole('button', { name: 'Start', exact: true }).click();
+    await page.locator('.tray .pace', { hasText: 'about every 13.5 s' }).waitFor();
+  },
+  'Myst: a hint lights the piece in the tray and its place on the island': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 390, height: 844 } });
+    await start(page, server);
+    await play(page, { until: (now) => now.racing });
+    await page.getByRole('button', { name: /^Meadow|^Path/ }).last().click(); // a few pieces, and not the one that is meant
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('.my-pieces .hinted').waitFor();
+    const [piece, cell] = await page.evaluate(() => [document.querySelector('.my-pieces .hinted').dataset.piece, document.querySelector('.my-board [data-hint]')?.dataset.hint]);
+    must(piece === cell, `the piece is ${piece}, the place ${cell}`);
+    await page.waitForFunction(() => {
+      const box = (css) => document.querySelector(css).getBoundingClientRect();
+      const [well, one] = [box('.my-pieces'), box('.my-pieces .hinted')];
+      return one.left >= well.left && one.right <= well.right && one.top >= well.top - 1 && one.bottom <= well.bottom + 1;
+    });
+    const free = await page.evaluate(() => document.querySelector('.toast').getBoundingClientRect().bottom <= document.querySelector('.my-board').getBoundingClientRect().top);
+    must(free, 'the hint lies over the island');
+    await shot(page, 'myst-hint');
+    await page.getByRole('button', { name: 'Play it' }).click();
+    await page.locator('.my-board [data-hint]').waitFor({ state: 'detached' });
+    await page.locator(`.my-board [data-name="${cell}"][aria-label$=", Yellow"]`).waitFor();
+    must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+  },
+  'Myst on a phone: the end has room for a long name': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: { width: 390, height: 844 } });
+    await page.evaluate(LONG_NAME);
+    await before(page, server, 'alt-78', '1 end', true);
+    await play(page);
+    await ended(page);
+    const over = await page.evaluate(() => [...document.querySelectorAll('.the-end .ending section')].map((e) => e.getBoundingClientRect().right).filter((right) => right > innerWidth));
+    must(over.length === 0, `the cards of a team reach to ${over}`);
+    await shot(page, 'myst-end-long-name');
   },
   'Myst by keyboard only': async ({ browser, server }) => {
     const page = await person(browser, server);

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { must, person, playOut, rematchInSight, shot } from './harness.mjs';
+import { sit } from './stage.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const one = (list) => list[Math.floor(Math.random() * list.length)];
@@ -21,7 +22,7 @@ const lit = (page) =>
       places: names('.mt .pt-control.legal'),
       held: names('.mt .pt-control.legal[aria-pressed="true"]'),
       picks: names('.mt .pick'),
-      choices: names('.mt .choices button'),
+      choices: names('.mt .choices button:enabled'),
       locks: names('.mt .choices button.lock'),
       buttons: names('.ask.yours .btn:not(.quiet):not(.primary)'),
     };
@@ -119,5 +120,29 @@ export const mytikas = {
   'Mytikas with four by clicks, at night': ({ browser, server }) => game(browser, server, 4, { colorScheme: 'dark' }, 'four'),
   'Mytikas with three on a phone': ({ browser, server }) =>
     game(browser, server, 3, { viewport: { width: 390, height: 844 }, hasTouch: true }, 'phone'),
+  'Mytikas: seventeen tokens to put are one row, which a finger hits': async ({ browser, server }) => {
+    for (const [width, height] of [[390, 844], [1280, 720]]) {
+      const page = await person(browser, server, { viewport: { width, height } });
+      await sit(page, server, 'mytikas', 'fair-3p-two:260');
+      await page.locator('.choices').waitFor();
+      const wrong = await page.evaluate(() => {
+        const ask = document.querySelector('#ask');
+        const small = [...ask.querySelectorAll('.choices :is(button, input)')].filter((e) => Math.min(e.offsetWidth, e.offsetHeight) < 44).map((e) => `${e.textContent} is ${e.offsetWidth}x${e.offsetHeight}`);
+        return [...small, ...[...ask.querySelectorAll('*'), ask].filter((e) => e.scrollHeight > e.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(e).overflowY)).map((e) => `${e.className} scrolls`)];
+      });
+      must(wrong.length === 0, `${width} px: ${wrong.join('; ')}`);
+      await page.getByRole('button', { name: 'Put 5 tokens locks' }).waitFor(); // it begins with what locks the card
+      await page.getByRole('slider', { name: 'On Hestia' }).fill('15');
+      await page.getByRole('button', { name: 'One token more' }).click();
+      await page.getByRole('button', { name: 'One token more' }).and(page.locator(':disabled')).waitFor();
+      await shot(page, `mytikas-tokens-${width}`);
+      await page.getByRole('button', { name: 'One token fewer' }).click();
+      await page.getByRole('button', { name: 'Put 16 tokens' }).click();
+      await page.locator('.ask .btn.primary').click(); // more than the lock takes is asked about
+      await page.locator('.log li', { hasText: 'puts 16 tokens on Hestia' }).first().waitFor({ state: 'attached' });
+      must(page.troubles.length === 0, `the page complained: ${page.troubles.join('; ')}`);
+      await page.context().close();
+    }
+  },
   'Mytikas by keyboard only': ({ browser, server }) => game(browser, server, 2, {}, 'keys', type),
 };

@@ -7,6 +7,7 @@ import {
   cardName, cellTopic, confirm, describe, doing, groundOf, landmarkTopic, openCells, ownerOf, partOf, requestFor, sectorOf, sentence, shuffled, sorted, stage,
   touched, valuesFor,
 } from '../../../games/myst/board/logic';
+import paceTold from '../../../games/myst/board/pace';
 import type { Tables, View } from '../../../games/myst/board/types';
 import words from '../../../games/myst/board/words.en';
 import { MoveBuilder } from '../../src/lib/builder.svelte';
@@ -41,6 +42,11 @@ group('the race', () => {
     expect(doing(race, { ...bot, level: 'master' }, tables, bots, t)!.ms).toBe(2500);
     expect(doing({ ...race, hard: true }, bot, tables, bots, t)!.ms).toBe(13500);
     expect(doing(race, { ...bot, seat: 0, kind: 'human' }, tables, bots, t)).toEqual({ words: 'racing', step: 48 });
+  });
+  it('R4.14: the pace is told before the race, where there is one', () => {
+    expect(paceTold(tables, 1, { pmode: 'rt', hard: 'off' }, t)).toBe('a piece every 6 s');
+    expect(paceTold(tables, 9, { pmode: 'rt', hard: 'on' }, t)).toBe('a piece every 3.75 s');
+    expect(paceTold(tables, 1, { pmode: 'alt', hard: 'off' }, t)).toBe('');
   });
   it('is over when the walk begins: then turns are taken', () => expect(doing(s1(), bot, tables, bots, t)).toBeNull());
 });
