@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { linkOf, must, person, readStep, seatBot, shot } from './harness.mjs';
+import { look as measured, sit } from './stage.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -357,6 +358,20 @@ export const myst = {
     const over = await page.evaluate(() => [...document.querySelectorAll('.the-end .ending section')].map((e) => e.getBoundingClientRect().right).filter((right) => right > innerWidth));
     must(over.length === 0, `the cards of a team reach to ${over}`);
     await shot(page, 'myst-end-long-name');
+  },
+  'Myst, Myriath and Mytikas on a phone on its side: the board, the question and its answers are in sight': async ({ browser, server }) => {
+    for (const [width, height] of [[844, 390], [667, 375]])
+      for (const [game, place] of [['myst', 'rt-10:40'], ['myst', 'rt-10:136'], ['myriath', 'random-4p:30'], ['mytikas', 'levels-3p:22']]) {
+        const page = await person(browser, server, { viewport: { width, height }, hasTouch: true, colorScheme: 'dark' });
+        await sit(page, server, game, place);
+        await page.locator('.play > .board svg[role]').first().waitFor();
+        const { wrong } = await page.evaluate(measured);
+        const [board, ask] = await page.evaluate(() => ['.play > .board', '#ask'].map((css) => document.querySelector(css).getBoundingClientRect().toJSON()));
+        must(width < 720 || wrong.length === 0, `${game} ${place}, ${width} px: ${wrong.join('; ')}`);
+        must(board.height > 0.65 * height && ask.bottom < 0.75 * height, `${game} ${place}: the board is ${board.height} px high, the question ends at ${ask.bottom}`);
+        await shot(page, `side-${game}-${place.replace(':', '-')}-${width}`);
+        await page.context().close();
+      }
   },
   'Myst by keyboard only': async ({ browser, server }) => {
     const page = await person(browser, server);
