@@ -34,6 +34,9 @@ function reckoned(how: string, points: string): string {
 /** The name of a place: "n13". */
 const isName = (how: string): boolean => /^\p{L}\d+$/u.test(how.split(', ').at(-1)!);
 
+/** What stands before the points: nothing where it would say the same number once more. */
+export const howTold = ({ how, points }: Cell): string => (!isName(how) && how.match(/\d+/g)?.join() === points ? '' : how);
+
 /** Points of the same kind twice are one number: "5 + 2"; where they have names these are told: "n2, n13". */
 function added(first: Cell | null, more: Cell): Cell {
   if (first === null || Number(first.points) === 0) return more;

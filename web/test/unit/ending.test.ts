@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { apart, because, causeOf, decided, headline, pointWords, rowsOf } from '../../src/lib/ending';
+import { apart, because, causeOf, decided, headline, howTold, pointWords, rowsOf } from '../../src/lib/ending';
 import { decisive, inOrder, ownPoints, turnsOf } from '../../src/lib/turning';
 import { inHalves } from '../../src/lib/words';
 import { hasEngine, loadEngine } from './engine';
@@ -25,6 +25,12 @@ test('of equal rises the later is the turning point, and positions count in thei
   expect(course).toEqual({ at: [0, 20, 35, 40, 60, 80], values: [[0, 1, 1, 1, 2, 3]] });
   expect(turnsOf(course, 1).map((t) => t.move)).toEqual([20, 60, 80]);
   expect(decisive(turnsOf(course, 1), [0])!.move).toBe(80);
+});
+
+test('a reckoning that is the points themselves is not told beside them', () => {
+  const told = (how: string, points: string) => howTold({ how, points });
+  expect([told('8', '8'), told('cards of Value 4', '4'), told('3 tiles', '3')]).toEqual(['', '', '']);
+  expect([told('5 + 2', '7'), told('2 × 5', '10'), told('3 tiles of 2', '6'), told('n4', '4'), told('', '3')]).toEqual(['5 + 2', '2 × 5', '3 tiles of 2', 'n4', '']);
 });
 
 test('the tally has a row for what gave somebody points, and a column a player by place', () => {
