@@ -134,7 +134,7 @@ export const mytikas = {
       await page.getByRole('button', { name: 'Put 5 tokens locks' }).waitFor(); // it begins with what locks the card
       await page.getByRole('slider', { name: 'On Hestia' }).fill('15');
       await page.getByRole('button', { name: 'One token more' }).click();
-      await page.getByRole('button', { name: 'One token more' }).and(page.locator(':disabled')).waitFor();
+      await page.getByRole('button', { name: 'One token more' }).and(page.locator('[aria-disabled="true"]:focus')).waitFor();
       await shot(page, `mytikas-tokens-${width}`);
       await page.getByRole('button', { name: 'One token fewer' }).click();
       await page.getByRole('button', { name: 'Put 16 tokens' }).click();
