@@ -25,8 +25,8 @@ typedef enum {
 } name_fault;
 name_fault name_fault_of(const confusables *c, const char *name);
 
-/* names.c: 1 to PT_NAME_LETTERS characters, printable, none of NAME_WITHOUT, no blanks at the
- * ends. */
+/* 1 to PT_NAME_LETTERS characters, printable, none of NAME_WITHOUT, no blanks at the ends
+ * (name_form.c). */
 bool name_ok(const char *name);
 /* For what people write to each other: no control characters, none that turns the text round or
  * begins a new line, and something to be seen. */
@@ -42,7 +42,3 @@ void name_skeleton(const confusables *c, const char *name, char out[PT_SKELETON]
 /* The same of the name in small letters: equal for names that differ in capitals alone, even
  * where these look like letters of another alphabet. */
 void name_skeleton_small(const confusables *c, const char *name, char out[PT_SKELETON]);
-/* Hashes of what a name looks like, as it is written and in small letters. */
-typedef struct likeness {
-    uint64_t written, small;
-} likeness;

@@ -97,7 +97,7 @@ static void welcome(server *sv, const asker *from, const identity *known) {
     memcpy(c->token, who.token, sizeof c->token);
     c->account = who.person.account[0] != 0;
     if (!c->account) people_free_name(sv, c->person, c->name, ALL_HERE);
-    c->looks = name_looks(sv->people, c->name);
+    c->looks = name_likeness(people_confusables(sv->people), c->name);
     node_tell_here(sv, c);
     c->language = from->language;
     net_greeted(sv->net, c->id);

@@ -8,45 +8,15 @@
 #include <string.h>
 #include <time.h>
 
-/* --- its form --- */
-
-bool name_ok(const char *name) {
-    size_t bytes = strlen(name), letters = 0;
-    if (!bytes || bytes >= PT_LABEL || name[0] == ' ' || name[bytes - 1] == ' ') return false;
-    for (size_t i = 0; i < bytes; i++) {
-        unsigned char c = (unsigned char)name[i];
-        if (c < ' ' || c == 127 || (c != ' ' && strchr(NAME_WITHOUT, c))) return false;
-        letters += (c & 0xC0) != 0x80;
-    }
-    return letters <= PT_NAME_LETTERS;
-}
-
 /* --- who is here --- */
 
-typedef struct skeletons {
-    char written[PT_SKELETON], small[PT_SKELETON];
-} skeletons;
-
-static skeletons skeletons_of(const people *p, const char *name) {
-    skeletons s;
-    name_skeleton(people_confusables(p), name, s.written);
-    name_skeleton_small(people_confusables(p), name, s.small);
-    return s;
-}
-
-likeness name_looks(const people *p, const char *name) {
-    const skeletons s = skeletons_of(p, name);
-    return (likeness){id_hash(s.written), id_hash(s.small)};
-}
-
-bool looks_alike(likeness one, likeness other) {
-    return one.written == other.written || one.written == other.small ||
-           one.small == other.written || one.small == other.small;
+static likeness looks_of(const server *sv, const char *name) {
+    return name_likeness(people_confusables(sv->people), name);
 }
 
 /* No two people who are here at the same time have names that look alike. */
 bool name_is_here(const server *sv, const char *name, const char *person, who_is_here who) {
-    likeness its = name_looks(sv->people, name);
+    likeness its = looks_of(sv, name);
     for (const conn *c = sv->conns; c; c = c->next)
         if (c->person[0] && looks_alike(c->looks, its) && !(who == GUESTS_HERE && c->account) &&
             strcmp(c->person, person) != 0)
@@ -75,12 +45,12 @@ void people_free_name(const server *sv, const char *person, char name[PT_LABEL],
 static void call_another_name(server *sv, conn *c) {
     another_name(c->name, 2, c->name);
     people_free_name(sv, c->person, c->name, ALL_HERE);
-    c->looks = name_looks(sv->people, c->name);
+    c->looks = looks_of(sv, c->name);
     node_tell_here(sv, c);
 }
 
 void names_give_way(server *sv, const pt_person_row *account) {
-    likeness its = name_looks(sv->people, account->name);
+    likeness its = looks_of(sv, account->name);
     people_void_guests(sv->people, its);
     for (conn *c = sv->conns; c; c = c->next) {
         bool guest = c->person[0] && !c->account && strcmp(c->person, account->id) != 0;
@@ -100,7 +70,7 @@ void names_give_way_to(server *sv, const char *person, uint64_t written, bool ac
 
 static pt_finding name_owner_but(pt_look *look, const people *p, const char *name,
                                  const char *but, char owner[PT_ID]) {
-    const skeletons s = skeletons_of(p, name);
+    const skeletons s = name_skeletons(people_confusables(p), name);
     return pt_find_account_name(look, s.written, s.small, but, owner);
 }
 
@@ -154,7 +124,7 @@ bool conn_name_ok(server *sv, const asker *from, const char *name) {
 
 void batch_account_name(const server *sv, pt_batch *b, const pt_person_row *person) {
     if (!person->account[0]) return;
-    const skeletons s = skeletons_of(sv->people, person->name);
+    const skeletons s = name_skeletons(people_confusables(sv->people), person->name);
     pt_batch_account_name(b, person->id, s.written, s.small);
 }
 
@@ -165,7 +135,7 @@ typedef struct adopting {
 
 static void adopt_one(void *who, const char *person, const char *name) {
     const adopting *a = who;
-    const skeletons s = skeletons_of(a->people, name);
+    const skeletons s = name_skeletons(people_confusables(a->people), name);
     pt_batch_old_name(a->more, person, s.written, s.small);
 }
 

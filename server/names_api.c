@@ -99,7 +99,7 @@ static void renamed(void *who, uint64_t tag, pt_outcome outcome) {
     for (conn *c = w->server->conns; c && outcome == PT_WRITTEN; c = c->next)
         if (strcmp(c->person, w->person.id) == 0) {
             memcpy(c->name, w->person.name, PT_LABEL);
-            c->looks = name_looks(w->server->people, c->name);
+            c->looks = name_likeness(people_confusables(w->server->people), c->name);
             node_tell_here(w->server, c);
         }
     web_send_written(who, tag, outcome);

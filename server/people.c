@@ -214,7 +214,8 @@ void people_void_guests(people *p, likeness name) {
     for (int i = 0; i < TICKETS; i++) {
         const ticket *t = p->tickets[i];
         if (!t || t->who.person.account[0]) continue;
-        if (looks_alike(name_looks(p, t->who.person.name), name)) ticket_drop(&p->tickets[i]);
+        if (looks_alike(name_likeness(p->confusables, t->who.person.name), name))
+            ticket_drop(&p->tickets[i]);
     }
 }
 

@@ -2,7 +2,7 @@
  * token is kept as its hash only. */
 /* SPDX-License-Identifier: MIT */
 #pragma once
-#include "server/confusable.h"
+#include "server/likeness.h"
 #include "server/server.h"
 
 enum {
@@ -54,9 +54,6 @@ uint64_t people_logouts(const people *p);
 void name_fold(const char *name, char out[PT_LABEL]);
 
 /* --- names.c --- */
-likeness name_looks(const people *p, const char *name);
-/* In either form of either name. */
-bool looks_alike(likeness one, likeness other);
 /* Names of accounts are found in the store whether or not their owners are here: an answer to
  * strangers must not tell that, so it looks at guests alone. */
 typedef enum { ALL_HERE, GUESTS_HERE } who_is_here;

@@ -4,8 +4,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 #include "bots/bot.h"
-#include "server/confusable.h"
 #include "server/diff.h"
+#include "server/likeness.h"
 #include "server/net.h"
 #include "server/share.h"
 #include "store/store.h"
@@ -47,7 +47,7 @@ typedef struct watcher {
 struct conn {
     net_id id;
     char person[PT_ID], name[PT_LABEL]; /* "" before hello */
-    likeness looks;                     /* of the name (name_looks) */
+    likeness looks;                     /* of the name (likeness.h) */
     uint8_t token[PT_TOKEN];            /* its hash, by which the ticket was given */
     bool account;
     uint64_t browser; /* a hash of what it calls itself; 0: nothing */

@@ -8,6 +8,7 @@ import sys
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ask, make, run_all  # noqa: E402
 from client import enter, http  # noqa: E402
+from older_store import make_older  # noqa: E402
 from test_my_data import account, person_of  # noqa: E402
 
 tests = []
@@ -84,7 +85,8 @@ def games_of_an_older_store_are_not_listed_either(s):
         assert ask(c, t="resign", table=table, seat=0)["t"] == "ok"
         tables.append(table)
     s.stop()
-    s.ask("UPDATE tables SET access = 0", "PRAGMA user_version = 20")
+    s.ask("UPDATE tables SET access = 0")
+    make_older(f"{s.data}/petteia.db", 20)
     s.start()
     text = json.dumps(http(s.base, "/api/archive?limit=50")[1])
     assert tables[0] not in text and tables[1] in text
