@@ -24,16 +24,26 @@ def steps():
     return found
 
 
+def undoing(version):
+    """What takes the steps after this version out again."""
+    later = " ".join(steps()[version:])
+    made = re.findall(r"CREATE (?:VIRTUAL )?TABLE (\w+)", later)
+    return ([f"DROP {kind} {name}" for kind, name in re.findall(r"CREATE (?:UNIQUE )?(INDEX|TRIGGER) (\w+)", later)] +
+            [f"DROP TABLE {name}" for name in made] +
+            [f"ALTER TABLE {table} DROP COLUMN {column}" for table, column in re.findall(r"ALTER TABLE (\w+) ADD COLUMN (\w+)", later) if table not in made])
+
+
 def make_older(path, version):
     """The store at `path` becomes one of this version, with what it holds."""
-    later = " ".join(steps()[version:])
     with sqlite3.connect(path) as db:
-        for kind, name in re.findall(r"CREATE (?:UNIQUE )?(INDEX|TRIGGER) (\w+)", later):
-            db.execute(f"DROP {kind} {name}")
-        made = re.findall(r"CREATE (?:VIRTUAL )?TABLE (\w+)", later)
-        for name in made:
-            db.execute(f"DROP TABLE {name}")
-        for table, column in re.findall(r"ALTER TABLE (\w+) ADD COLUMN (\w+)", later):
-            if table not in made:
-                db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+        for statement in undoing(version):
+            db.execute(statement)
         db.execute(f"PRAGMA user_version = {version}")
+
+
+def make_servers_older(s, version):
+    """The same for the store of a server that stands still, in its folder or on PostgreSQL."""
+    if s.store:
+        s.ask(*undoing(version), f"UPDATE store_state SET version = {version}", "SELECT 1")
+    else:
+        make_older(f"{s.data}/petteia.db", version)
