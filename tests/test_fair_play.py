@@ -13,6 +13,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from at_table import ROOT, ask, guest, run_all, step  # noqa: E402
 from client import Socket, enter, http  # noqa: E402
 from crowd import enter_from  # noqa: E402
+from noticing import until  # noqa: E402
 from serving import Server  # noqa: E402
 from test_moderation import account, admin, on_the_command_line, person_of, with_role  # noqa: E402
 from test_people import games_of, play_both, sit_two  # noqa: E402
@@ -100,7 +101,9 @@ def whoever_leaves_is_last_whatever_the_bot_does(s):
     """docs/fair.md, "Leaving": the other gave up afterwards, and is first all the same."""
     tokens = [account(s, "Patient One"), account(s, "Runs Away")]
     table, _ = leave_one(s, tokens)
-    rows = {r["name"]: r["rating"] for r in http(s.base, "/api/leaders?game=mykerinos&limit=50")[1]["leaders"]}
+    leaders = lambda: {r["name"]: r["rating"] for r in http(s.base, "/api/leaders?game=mykerinos&limit=50")[1]["leaders"]}
+    until(lambda: {"Patient One", "Runs Away"} <= leaders().keys())  # what is written next may be read a moment later
+    rows = leaders()
     assert rows["Patient One"] > rows["Runs Away"], rows
     assert [r[0] for r in s.ask(f"SELECT place FROM leaves WHERE person = '{person_of(s, tokens[1])}'")] == [table]
     assert not s.ask(f"SELECT 1 FROM leaves WHERE person = '{person_of(s, tokens[0])}'"), "giving up late is not leaving"
