@@ -93,16 +93,13 @@ export class MoveBuilder implements Builder {
     const warning = this.host.ask(move);
     this.offered = warning === null ? null : move;
     this.warning = warning;
-    if (warning !== null) return;
-    this.clear();
-    this.host.send(move);
+    if (warning === null) this.send(move);
   }
 
   /** Sends the move that was offered. */
   confirm(): void {
-    const move = this.offered;
-    this.clear();
-    if (move !== null) this.host.send(move);
+    if (this.offered !== null) this.send(this.offered);
+    else this.clear();
   }
 
   why(move: string): boolean {
@@ -141,6 +138,13 @@ export class MoveBuilder implements Builder {
     if (!step) this.only = null;
     this.form = step?.form ?? null;
     this.args = step?.args ?? [];
+  }
+
+  /** Whoever has moved needs the hint no longer. */
+  private send(move: string): void {
+    this.clear();
+    this.#hint = null;
+    this.host.send(move);
   }
 
   clear(): void {

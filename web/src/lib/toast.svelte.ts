@@ -10,6 +10,8 @@ export interface Toast {
   rule?: string;
   game?: string;
   action?: { words: string; run(): void };
+  /** What is not so any more goes, however short it was there. */
+  holds?(): boolean;
   /** What it is about: news of the same take its place. */
   topic?: string;
   /** Where it leads: whoever is there needs no word of it. */

@@ -47,6 +47,15 @@ export const place = {
     must(known.length === 15, `the score tells ${known.length} things: ${known}`);
     sane(page);
   },
+  'place: a hint goes with its question': async ({ browser, server }) => {
+    const page = await person(browser, server, { viewport: PHONE, hasTouch: true });
+    await sit(page, server, 'cyclades', 'fair-3p:122');
+    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.locator('.toast', { hasText: 'The bot would play' }).waitFor();
+    await page.locator('.ask .number[data-word="5"]').tap({ force: true });
+    await page.locator('.toast').waitFor({ state: 'detached', timeout: 3000 });
+    sane(page);
+  },
   'place: on a phone the score of five players scrolls inside, the page does not': async ({ browser, server }) => {
     for (const viewport of [PHONE, { width: 844, height: 390 }]) {
       const page = await person(browser, server, { viewport, hasTouch: true });
