@@ -84,6 +84,8 @@ def limited(s, name):
     tokens = [account(s, name + " stays"), account(s, name)]
     for _ in range(terms(s)["leaves"]):
         last = leave_one(s, tokens)
+    left = f"SELECT COUNT(*) FROM leaves WHERE person = '{person_of(s, tokens[1])}'"
+    until(lambda: s.ask(left)[0][0] == terms(s)["leaves"], 20)
     return tokens, last
 
 
