@@ -2,7 +2,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "server/likeness.h"
 #include "server/server.h"
-#include <string.h>
 
 skeletons name_skeletons(const confusables *c, const char *name) {
     skeletons s;
